@@ -767,7 +767,9 @@ struct trees build_rule(struct builder *b, const struct node *block, bool price)
     b->steps = b->depth = b->letters = 0;
     b->whole = b->impossible = b->noted = false;
     b->verb = NULL, b->looking = NULL, b->result = NULL;
-    bool good = statements_of(b, block->kids, &scope, &out);
+    struct tree named = {.at = NULL};
+    bool good = block->look ? phrase_drawn(b, block->look, scope, &named) && put_changes(b, &out, &named)
+                            : statements_of(b, block->kids, &scope, &out);
     if (!good || b->whole || b->looking) {
         out.first = NULL;
         if (!b->impossible) tree_add(b, &out, TREE_text, NULL);

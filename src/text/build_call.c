@@ -228,14 +228,19 @@ static bool holds_value(struct builder *b, struct seen c, const struct symbol *s
     return out->holds.sort == REF_MEMBER;
 }
 
-/* defined(c.rule) */
-static bool has_rule(struct builder *b, struct seen c, struct picked *out) {
+const struct symbol *rule_defined(struct builder *b, struct seen c, const struct symbol *card) {
     struct seen body;
     while (seen_open(b, c, &body))
         c = seen_bare(b, body);
-    if (!is_builtin(c.n, BI_defined) || !c.n->kids || c.n->kids->kind != N_FIELD) return false;
-    out->rule = c.n->kids->symbol;
-    return out->rule != NULL;
+    if (!is_builtin(c.n, BI_defined) || !c.n->kids || c.n->kids->kind != N_FIELD) return NULL;
+    const struct symbol *rule = c.n->kids->symbol;
+    struct seen of = seen_bare(b, SEEN(c.n->kids->a, c.in));
+    return rule && rule->kind == SYM_RULE && of.n->kind == N_NAME && of.n->symbol == card ? rule : NULL;
+}
+
+const char *rule_called(const struct builder *b, const struct symbol *rule) {
+    const struct clause_info *info = b->m->clauses.data[rule->index];
+    return info->node->text && *info->node->text ? info->node->text : info->name;
 }
 
 static bool picked_where(struct builder *b, struct seen c, const struct symbol *s, struct picked *out) {
@@ -247,7 +252,8 @@ static bool picked_where(struct builder *b, struct seen c, const struct symbol *
     if (!c.n || (known_number(b, c, &k) && k)) return true;
     if (c.n->kind == N_BINARY && c.n->number == TOKEN_AND)
         return picked_where(b, SEEN(c.n->a, c.in), s, out) && picked_where(b, SEEN(c.n->b, c.in), s, out);
-    if (has_rule(b, c, out)) return true;
+    const struct symbol *rule = rule_defined(b, c, s);
+    if (rule) return out->rule = rule, true;
     if (c.n->kind == N_NOT) { /* nothing protects it */
         struct seen value = seen_bare(b, SEEN(c.n->a, c.in));
         return value.n->symbol && value.n->symbol->kind == SYM_VALUE && seen_open(b, value, &body) &&
@@ -291,46 +297,47 @@ static bool rule_of(struct builder *b, struct seen call, struct trees *out) {
     const struct sense *card = field->kind == N_FIELD ? sense_at(seen_bare(b, SEEN(field->a, call.in))) : NULL;
     if (!card || card->kind != SENSE_card || card->card->counted || card->card->holds.sort != REF_NONE) return false;
     if (card->card->rule && card->card->rule != call.n->symbol) return false;
-    const struct clause_info *rule = b->m->clauses.data[call.n->symbol->index];
     struct tree *p = tree_add(b, out, TREE_do, call.n);
     p->of = (struct ref){REF_KIND, card->card->kind};
     p->with = card->card->tags;
-    p->word = rule->node->text && *rule->node->text ? rule->node->text : rule->name;
+    p->word = rule_called(b, call.n->symbol);
     return true;
 }
 
 /* ---- verbs of the game */
+bool phrase_drawn(struct builder *b, const struct node *look, const struct sense *scope, struct tree *p) {
+    struct node *args;
+    enum look_phrase phrase = look_phrase_of(look, &args);
+    int n = 0;
+    switch (phrase) {
+    case LOOK_PHRASE_keep:
+        p->verb = TREE_keep, p->from = (int)args->number, p->to = (int)args->next->number;
+        p->priced = args->next->next != NULL;
+        return !p->priced || amounts_in(b, SEEN(args->next->next, scope), &p->price, &n, &p->upto);
+    case LOOK_PHRASE_draw:
+    case LOOK_PHRASE_discard:
+        p->verb = phrase == LOOK_PHRASE_draw ? TREE_draw : TREE_discard;
+        return number_of(b, SEEN(args, scope), &p->n);
+    case LOOK_PHRASE_gain:
+    case LOOK_PHRASE_lose:
+        p->verb = phrase == LOOK_PHRASE_gain ? TREE_gain : TREE_lose;
+        for (struct node *a = args; a; a = a->next)
+            if (!amounts_in(b, SEEN(a, scope), p->a, &p->n_a, &p->upto)) return false;
+        return true;
+    case LOOK_PHRASE_do:
+        p->verb = TREE_do, p->word = p->def ? p->def->name : NULL;
+        if (args && look_phrase_word(args)) p->word = look_phrase_word(args), args = args->next;
+        if (args) p->of = (struct ref){REF_KIND, args->symbol->index};
+        return true;
+    default: return false; /* it stays in words */
+    }
+}
+
 /* A def whose author names a phrase for it. */
 static bool drawn_as(struct builder *b, struct seen call, const struct function *f, struct trees *out) {
     struct tree p = {.at = call.n, .def = f};
-    struct node *args;
-    enum look_phrase phrase = look_phrase_of(f->node->look, &args);
     const struct sense *scope = sense_bind(b, f->params, f->n_params, call.n->kids, call.in);
-    int n = 0;
-    if (!scope) return false;
-    switch (phrase) {
-    case LOOK_PHRASE_keep:
-        p.verb = TREE_keep, p.from = (int)args->number, p.to = (int)args->next->number;
-        p.priced = args->next->next != NULL;
-        if (p.priced && !amounts_in(b, SEEN(args->next->next, scope), &p.price, &n, &p.upto)) return false;
-        break;
-    case LOOK_PHRASE_draw:
-    case LOOK_PHRASE_discard:
-        p.verb = phrase == LOOK_PHRASE_draw ? TREE_draw : TREE_discard;
-        if (!number_of(b, SEEN(args, scope), &p.n)) return false;
-        break;
-    case LOOK_PHRASE_gain:
-    case LOOK_PHRASE_lose:
-        p.verb = phrase == LOOK_PHRASE_gain ? TREE_gain : TREE_lose;
-        for (struct node *a = args; a; a = a->next)
-            if (!amounts_in(b, SEEN(a, scope), p.a, &p.n_a, &p.upto)) return false;
-        break;
-    case LOOK_PHRASE_do:
-        p.verb = TREE_do, p.word = f->name;
-        if (args) p.of = (struct ref){REF_KIND, args->symbol->index};
-        break;
-    default: return false; /* it stays in words */
-    }
+    if (!scope || !phrase_drawn(b, f->node->look, scope, &p)) return false;
     b->result = NULL;
     return put_changes(b, out, &p);
 }

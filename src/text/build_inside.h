@@ -131,6 +131,11 @@ bool put_changes(struct builder *b, struct trees *out, struct tree *p); /* parts
 bool call_of(struct builder *b, struct seen call, struct trees *out);
 bool amounts_in(struct builder *b, struct seen s, struct amount *out, int *n, bool *upto);
 void price_first(struct builder *b, struct trees *out);
+/* defined(c.rule) of that card: the rule, or NULL; what it is called. */
+const struct symbol *rule_defined(struct builder *b, struct seen c, const struct symbol *card);
+const char *rule_called(const struct builder *b, const struct symbol *rule);
+/* The phrase an author names for a def or a rule; false: it stays in words. */
+bool phrase_drawn(struct builder *b, const struct node *look, const struct sense *scope, struct tree *p);
 /* What a card is chosen from and must be like. */
 bool picked_of(struct builder *b, struct seen source, struct seen where, const struct symbol *s, struct picked *out);
 

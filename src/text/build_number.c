@@ -25,7 +25,7 @@ static bool area_same(const struct area *x, const struct area *y) {
 
 static bool count_same(const struct count *x, const struct count *y) {
     return ref_same(x->of, y->of) && ref_same(x->in, y->in) && x->who == y->who && x->each == y->each &&
-           x->over == y->over && x->cube == y->cube && area_same(x->at, y->at);
+           x->over == y->over && x->cube == y->cube && x->has == y->has && area_same(x->at, y->at);
 }
 
 bool number_same(const struct number *x, const struct number *y) {
@@ -47,8 +47,8 @@ void number_scale(struct number *n, int by) {
 static bool counts_join(const struct term *s, const struct term *t) {
     if (!s->per || !t->per || s->n != t->n || s->x || t->x) return false;
     return ref_same(s->per->of, t->per->of) && s->per->who == t->per->who && s->per->each == 1 && t->per->each == 1 &&
-           !s->per->over && !t->per->over && !s->per->cube && !t->per->cube && s->per->of.sort == REF_MEMBER &&
-           !ref_same(s->per->in, t->per->in);
+           !s->per->over && !t->per->over && !s->per->cube && !t->per->cube && !s->per->has && !t->per->has &&
+           s->per->of.sort == REF_MEMBER && !ref_same(s->per->in, t->per->in);
 }
 
 static bool add_term(struct builder *b, struct number *out, struct term t) {
@@ -121,7 +121,7 @@ bool counts_tag(struct builder *b, struct seen s, const struct symbol *card, str
     return printed_count(b, SEEN(s.n->a, s.in), card, tag);
 }
 
-/* c.owner == me of a card that lies on the table: whose it is. */
+/* c.owner == me of a card that lies on the table: whose it is; defined(c.rule): only those that have it. */
 static bool owner_condition(struct builder *b, struct seen c, const struct symbol *card, struct count *out) {
     struct spot spot;
     int32_t yes;
@@ -129,6 +129,8 @@ static bool owner_condition(struct builder *b, struct seen c, const struct symbo
     if (!c.n || (known_number(b, c, &yes) && yes)) return true;
     if (c.n->kind == N_BINARY && c.n->number == TOKEN_AND)
         return owner_condition(b, SEEN(c.n->a, c.in), card, out) && owner_condition(b, SEEN(c.n->b, c.in), card, out);
+    const struct symbol *rule = rule_defined(b, c, card);
+    if (rule) return !out->has && (out->has = rule_called(b, rule));
     if (c.n->kind != N_BINARY) return false;
     struct seen value = seen_bare(b, SEEN(c.n->b, c.in));
     if (c.n->number == TOKEN_NE && c.n->a->symbol == card) return is_nothing(value.n); /* besides none */
@@ -427,20 +429,20 @@ static bool comparison(struct builder *b, struct seen s, bool negate, struct con
     return !out->count.over && bounds(b, op, &y, out);
 }
 
-/* any(n in near(s): n.tile == t), all(n in near(s): n.cube == none), of a space that is known. */
-static bool neighbours(struct builder *b, struct seen s, bool negate, struct cond *out) {
+/* any(n in near(s): n.tile == t), all(n in near(s): n.cube == none), any(s in land where s.tile == t: ...). */
+static bool some_space(struct builder *b, struct seen s, bool negate, struct cond *out) {
     struct node *g = s.n->a, *what = s.n->b ? s.n->b : g->b;
     struct area *at = ARENA_NEW(b->arena, struct area);
-    if (!at || g->kind != N_GENERATOR || !what || (s.n->b && g->b) || g->symbol->type.base != VT_SPACE) return false;
-    bool all = s.n->number == TOKEN_ALL;
+    bool all = s.n->number == TOKEN_ALL, both = s.n->b && g->b;
+    if (!at || g->kind != N_GENERATOR || !what || (both && all) || g->symbol->type.base != VT_SPACE) return false;
     const struct node *is = node_bare(what);
     struct node no = {.kind = N_NOT, .a = what};
     struct node ne = {.kind = N_BINARY, .number = TOKEN_NE, .a = is->a, .b = is->b, .type = is->type};
     if (all) what = is->kind == N_BINARY && is->number == TOKEN_EQ ? &ne : &no; /* none of them is not */
     at->who = WHO_ALL;
     struct sense *own = sense_add(b, s.in, SENSE_event, g->symbol);
-    if (!area_of(b, SEEN(g->a, s.in), at) || !area_where(b, SEEN(what, own), g->symbol, at) ||
-        at->what.sort == REF_NONE)
+    if (!area_of(b, SEEN(g->a, s.in), at) || (both && !area_where(b, SEEN(g->b, own), g->symbol, at)) ||
+        !area_where(b, SEEN(what, own), g->symbol, at) || at->what.sort == REF_NONE)
         return false;
     out->count = (struct count){.of = at->what, .who = at->who, .each = 1, .at = at};
     return bounds(b, all != negate ? TOKEN_LE : TOKEN_GE,
@@ -456,7 +458,7 @@ static bool one_cond(struct builder *b, struct seen s, bool negate, struct cond 
     if (s.n->kind == N_BINARY && s.n->number >= TOKEN_EQ && s.n->number <= TOKEN_GE && s.n->a->type.base != VT_PLAYER)
         return comparison(b, s, negate, out);
     if (s.n->kind == N_AGGREGATE && (s.n->number == TOKEN_ANY || s.n->number == TOKEN_ALL))
-        return neighbours(b, s, negate, out);
+        return some_space(b, s, negate, out);
     if (seen_open(b, s, &body)) return one_cond(b, body, negate, out);
     if (s.n->type.base == VT_BOOL && count_of(b, s, &out->count))
         return bounds(b, negate ? TOKEN_LE : TOKEN_GE, &(struct number){.term = {{1, 0, NULL}}, .n = negate ? 0 : 1},

@@ -114,6 +114,8 @@ static void put_area(struct writing *w, const char *key, const struct area *a) {
 }
 
 /* ---- numbers */
+static void put_words(struct writing *w, const char *key, const char *words);
+
 static void put_count(struct writing *w, const struct count *c) {
     put_ref(w, "of", c->of);
     put_ref(w, "in", c->in);
@@ -122,6 +124,7 @@ static void put_count(struct writing *w, const struct count *c) {
     put_who(w, c->who);
     if (c->cube) json_text(&w->j, "as", "cube");
     if (c->at && c->at->is_free) json_bool(&w->j, "free", true);
+    if (c->has) put_words(w, "has", c->has);
     put_area(w, "at", c->at);
 }
 

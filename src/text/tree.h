@@ -60,6 +60,7 @@ struct count {
     int each, over;        /* one for each so many; only those beyond */
     bool cube;             /* what lies on this card */
     const struct area *at; /* NULL: anywhere */
+    const char *has;       /* only cards with that rule: what it is called; NULL: any */
 };
 
 /* n, or n times a chosen number, or n for each that is counted. */

@@ -264,13 +264,16 @@ static void test_phrases(void **state) {
         {"lose(1 steel)", ""},
         {"do", ""},
         {"do(project)", ""},
+        {"do(\"look into\")", ""},
+        {"do(\"look into\", project)", ""},
+        {"do(project, \"look into\")", "25:53 E04 do takes a word in quotes and a kind of card, both if wanted\n"},
         {"dra(n)", "25:53 E02 unknown phrase \"dra\"; did you mean \"draw\"?\n"},
         {"draw(r)", "25:53 E04 draw takes a number, or a parameter that is one\n"},
         {"draw(1, 2)", "25:53 E04 draw takes a number, or a parameter that is one\n"},
         {"text(1)", "25:53 E04 text has no arguments\n"},
-        {"do(coin)", "25:53 E04 do takes a kind of card, or nothing\n"},
+        {"do(coin)", "25:53 E04 do takes a word in quotes and a kind of card, both if wanted\n"},
         {"gain(2 space)", "25:53 E04 gain takes amounts of what players own, for example look: gain(2 money)\n"},
-        {"3", "25:53 E04 the look of a def is a phrase: text, keep, draw, discard, gain, lose and do\n"},
+        {"3", "25:53 E04 the look of a def or a rule is a phrase: text, keep, draw, discard, gain, lose and do\n"},
     };
     char source[256];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -280,6 +283,13 @@ static void test_phrases(void **state) {
     }
     says("def f -> number \"f\"(look: text) = 1\n", "25:27 E15 only a def that does something is drawn as a phrase\n");
     says("def f \"f\"(lok: text): gain(1 coin)\n", "25:11 E05 expected \"look: ...\" behind the text\n");
+    says("project A(1):\n  points: 1\n  do(look: gain(2 coin)): gain(2 coin)\n", "");
+    says("project A(1):\n  points: 1\n  do(look: gan(2 coin)): gain(2 coin)\n",
+         "27:12 E02 unknown phrase \"gan\"; did you mean \"gain\"?\n");
+    says("project A(1):\n  points: 1\n  do(2): gain(2 coin)\n",
+         "27:6 E06 nothing stands in brackets behind the name of a clause but the look: of a rule\n");
+    says("project A(1):\n  points(look: text): 1\n",
+         "26:10 E06 nothing stands in brackets behind the name of a clause but the look: of a rule\n");
     says("signal s(by: player) \"s\"(look: red sword \"!\")\n", "");
     says("signal s(by: player) \"s\"(look: swrd)\n",
          "25:32 E02 unknown colour or picture \"swrd\"; did you mean \"sword\"?\n");

@@ -1,6 +1,7 @@
 /* check.c: every body of the definition is checked once: functions, rules and clauses of kinds and cards, reactions,
  * score, flow, scenarios. Afterwards it is known which functions belong to the flow alone. */
 #include "lang/model/check.h"
+#include "lang/model/look.h"
 
 #include "lang/parse/parser.h"
 #include "lang/parse/template.h"
@@ -297,6 +298,11 @@ static bool check_card_clause(struct model *m, int card, struct node *n) {
         return false;
     }
     n->symbol = s;
+    for (struct node *a = n->kids; a; a = a->next)
+        if (s->kind != SYM_RULE || a->kind != N_ARG || a->a != n->b->look)
+            model_error(m, a, DIAG_arity,
+                        "nothing stands in brackets behind the name of a clause but the look: of a rule");
+    if (s->kind == SYM_RULE && n->b->look) check_phrase(m, NULL, n->b->look);
     struct clause_info *info = m->clauses.data[s->index];
     struct checker c = checker_make(m, s->kind == SYM_RULE ? IN_RULE : IN_PURE);
     c.card = card;

@@ -14,7 +14,7 @@ void look_each(struct model *m, look_visit visit, void *user);
  * entry of LOOK_SORTS is a signal's. */
 bool look_read(struct model *m, struct node *look, struct look_entry *entry, const char **icon);
 
-/* ---- look_phrase.c: the phrase a def is drawn as */
+/* ---- look_phrase.c: the phrase a def or a rule of a card is drawn as */
 enum look_phrase {
     LOOK_PHRASE_text, /* it stays in words */
     LOOK_PHRASE_keep, /* cards looked at, cards kept, perhaps the price of each */
@@ -22,12 +22,14 @@ enum look_phrase {
     LOOK_PHRASE_discard,
     LOOK_PHRASE_gain,
     LOOK_PHRASE_lose,
-    LOOK_PHRASE_do, /* the name of the def, and perhaps the kind of card it is done with */
+    LOOK_PHRASE_do, /* a word, if not the name of the def, and perhaps the kind of card it is done with */
     LOOK_PHRASE_COUNT
 };
 const char *look_phrase_name(unsigned phrase); /* NULL: there is none of this number */
 /* The phrase, and its arguments with their names resolved; a checked look always has one. */
 enum look_phrase look_phrase_of(const struct node *look, struct node **args);
-void check_phrases(struct model *m); /* and the looks of signals */
+const char *look_phrase_word(const struct node *arg); /* an argument in quotes; NULL: it is none */
+void check_phrases(struct model *m);                  /* and the looks of signals */
+void check_phrase(struct model *m, const struct function *f, struct node *look); /* f NULL: of a rule of a card */
 
 #endif

@@ -1,7 +1,7 @@
-/* look_phrase.c: the `look:` of defs and signals, which only faces of cards show. See look.h.
+/* look_phrase.c: the `look:` of defs, rules of cards and signals, which only faces of cards show. See look.h.
  *
- * A def names the phrase it is drawn as, in place of what its body says. Its arguments are constants, parameters of the
- * def, resources and kinds; they are resolved here, so that faces read them like any expression. */
+ * A def or rule names the phrase it is drawn as, in place of what its body says. The arguments are constants,
+ * parameters of the def, resources and kinds; they are resolved here, so that faces read them like any expression. */
 #include "lang/model/look.h"
 
 #include "lang/model/check.h"
@@ -32,9 +32,13 @@ enum look_phrase look_phrase_of(const struct node *look, struct node **args) {
     return word ? phrase : LOOK_PHRASE_COUNT;
 }
 
+const char *look_phrase_word(const struct node *arg) {
+    return arg->kind == N_TEXT ? arg->text : arg->kind == N_NAME && arg->number ? arg->name : NULL;
+}
+
 /* ---- arguments */
 static struct symbol *parameter(const struct function *f, const char *name, unsigned base) {
-    for (int i = 0; i < f->n_params; i++)
+    for (int i = 0; f && i < f->n_params; i++)
         if (!strcmp(f->params[i]->name, name) && f->params[i]->type.base == base && !f->params[i]->type.flags)
             return f->params[i];
     return NULL;
@@ -61,7 +65,7 @@ static bool is_amount(struct model *m, const struct function *f, struct node *n)
 }
 
 static bool is_kind(struct model *m, struct node *n) {
-    if (n->kind != N_NAME) return false;
+    if (n->kind != N_NAME || n->number) return false;
     for (struct symbol *s = model_find(m, n->name); s && !n->symbol; s = s->same)
         if (s->kind == SYM_KIND && !m->kinds.data[s->index].is_space) n->symbol = s;
     return n->symbol != NULL;
@@ -78,7 +82,9 @@ static bool fits(struct model *m, const struct function *f, enum look_phrase phr
     struct node *second = args ? args->next : NULL, *third = second ? second->next : NULL;
     switch (phrase) {
     case LOOK_PHRASE_text: return !args;
-    case LOOK_PHRASE_do: return !args || (!second && is_kind(m, args));
+    case LOOK_PHRASE_do:
+        if (args && look_phrase_word(args)) args = second, second = third;
+        return !args || (!second && is_kind(m, args));
     case LOOK_PHRASE_draw:
     case LOOK_PHRASE_discard: return args && !second && is_number(f, args);
     case LOOK_PHRASE_keep:
@@ -88,7 +94,7 @@ static bool fits(struct model *m, const struct function *f, enum look_phrase phr
     }
 }
 
-static void check_phrase(struct model *m, const struct function *f) {
+void check_phrase(struct model *m, const struct function *f, struct node *look) {
     static const char *const forms[LOOK_PHRASE_COUNT] = {
         [LOOK_PHRASE_text] = "text has no arguments",
         [LOOK_PHRASE_keep] =
@@ -98,16 +104,16 @@ static void check_phrase(struct model *m, const struct function *f) {
         [LOOK_PHRASE_discard] = "discard takes a number, or a parameter that is one",
         [LOOK_PHRASE_gain] = "gain takes amounts of what players own, for example look: gain(2 money)",
         [LOOK_PHRASE_lose] = "lose takes amounts of what players own, for example look: lose(2 money)",
-        [LOOK_PHRASE_do] = "do takes a kind of card, or nothing"};
-    struct node *look = f->node->look, *args;
+        [LOOK_PHRASE_do] = "do takes a word in quotes and a kind of card, both if wanted"};
+    struct node *args;
     const struct node *word = word_of(look);
-    if (!f->acts) {
+    if (f && !f->acts) {
         model_error(m, look, DIAG_wrong_kind, "only a def that does something is drawn as a phrase");
         return;
     }
     enum look_phrase phrase = look_phrase_of(look, &args);
     if (!word)
-        model_error(m, look, DIAG_wrong_type, "the look of a def is a phrase: %s",
+        model_error(m, look, DIAG_wrong_type, "the look of a def or a rule is a phrase: %s",
                     model_list(m, names, LOOK_PHRASE_COUNT));
     else if (phrase == LOOK_PHRASE_COUNT)
         model_unknown(m, word, "phrase", word->name, ONLY_EXTRA, names, LOOK_PHRASE_COUNT);
@@ -124,6 +130,6 @@ void check_phrases(struct model *m) {
         if (f->kind == SYM_SIGNAL)
             look_read(m, f->node->look, &entry, &icon);
         else
-            check_phrase(m, f);
+            check_phrase(m, f, f->node->look);
     }
 }

@@ -50,7 +50,7 @@ struct node {
     SETTLED int64_t number;
     struct node *SETTLED a, *SETTLED b, *SETTLED c;
     struct node *SETTLED kids, *SETTLED next;
-    struct node *SETTLED look;           /* DEF, SIGNAL: what stands behind their `look:`, or NULL */
+    struct node *SETTLED look;           /* DEF, SIGNAL, BLOCK of a CLAUSE: what stands behind their `look:`, or NULL */
     SETTLED struct type type;            /* checker: type of an expression */
     struct symbol *SETTLED symbol;       /* checker: what a name, call, member or declaration stands for */
     struct symbol *SETTLED where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */

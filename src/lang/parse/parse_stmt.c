@@ -6,6 +6,8 @@
  */
 #include "lang/parse/parse_internal.h"
 
+#include <string.h>
+
 static struct node *statement(struct parser *p, bool *compound);
 
 static const char *const statement_words[] = {
@@ -115,6 +117,8 @@ struct node *parse_clause(struct parser *p, const struct token *key, struct node
     n->b = parse_suite(p, NULL);
     p->in_look = in_look;
     p->clause = n;
+    for (struct node *a = args; a && n->b; a = a->next)
+        if (a->kind == N_ARG && !strcmp(a->name, "look")) n->b->look = a->a;
     return n->b ? n : NULL;
 }
 

@@ -40,6 +40,7 @@ export interface Count {
   who?: Who
   as?: 'cube'
   free?: boolean
+  has?: string // only cards with a rule that is called so
   at?: Where
 }
 

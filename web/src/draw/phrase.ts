@@ -105,6 +105,7 @@ export class Phraser {
     if (c.of.laps) parts.push(num('↻', u, INK, 0.7))
     if (c.in?.z !== undefined) parts.push(small(this.things.nameOf(c.in), u))
     if (c.in?.k !== undefined) parts.push(icon(this.things.of(c.in), u * 0.8))
+    if (c.has) parts.push(small(c.has, u))
     if (own) parts.push(small(this.labels.own, u))
     if (c.over !== undefined) parts.push(num(`>${c.over}`, u, INK, 0.66))
     parts.push(...this.where(c.at, u, true))
@@ -159,7 +160,9 @@ export class Phraser {
     if (x.its) return icon(this.its, u * 0.6)
     const t = x.of ? this.things.of(x.of) : this.its
     const red = x.who === 'any' || x.who === 'others'
-    const b = several(icon(t, u * 0.66, { no: x.not ?? false, red }), Math.min(FEW, x.min ?? 1), 1)
+    const one = icon(t, u * 0.66, { no: x.not ?? false, red })
+    const least = x.min ?? 1
+    const b = least <= FEW ? several(one, least, 1) : row([num(least, u, INK, 0.7), one], 1)
     return x.who === 'me' ? row([small(this.labels.own, u), b], 1) : b
   }
 
@@ -411,8 +414,9 @@ export class Phraser {
   /** A condition: what, and at least or at most how much; a few things are shown one by one. */
   cond(c: Cond, u: number): Box[] {
     const t = this.things.of(c.of)
-    if (c.c === 'count' && c.max === 0) return [row([icon(t, u * 0.9, { no: true }), ...this.where(c.at, u, true)], 2)]
-    const single = c.as === undefined && !c.in && !c.at && c.over === undefined && !c.each && !c.of.laps
+    if (c.c === 'count' && c.max === 0 && !c.has)
+      return [row([icon(t, u * 0.9, { no: true }), ...this.where(c.at, u, true)], 2)]
+    const single = c.as === undefined && !c.in && !c.at && !c.has && c.over === undefined && !c.each && !c.of.laps
     const { red, own } = this.frames(t, c.who)
     const few = single && !red && c.max === undefined && typeof c.min === 'number' && c.min <= FEW
     if (c.c === 'count' && few && (t.sort === 'tag' || t.sort === 'piece')) {
