@@ -299,7 +299,7 @@ static bool check_card_clause(struct model *m, int card, struct node *n) {
     }
     n->symbol = s;
     for (struct node *a = n->kids; a; a = a->next)
-        if (s->kind != SYM_RULE || a->kind != N_ARG || a->a != n->b->look)
+        if (s->kind != SYM_RULE || a->kind != N_ARG || strcmp(a->name, "look"))
             model_error(m, a, DIAG_arity,
                         "nothing stands in brackets behind the name of a clause but the look: of a rule");
     if (s->kind == SYM_RULE && n->b->look) check_phrase(m, NULL, n->b->look);
