@@ -422,10 +422,13 @@ static void put_known_member(struct text *t, const struct program *p, uint32_t m
 
 static void render_known(struct text *t, const struct program *p, const struct piece *piece) {
     bool sign = piece->member & KNOWN_SIGN, many = piece->member & KNOWN_MANY;
-    struct text_span span = {.kind = SPAN_NUMBER, .value = piece->value};
+    struct text_span span = {.kind = SPAN_NUMBER};
     size_t from = t->n;
     switch (piece->kind.type) {
-    case VT_NUMBER: put_known_number(t, piece->value, sign); break;
+    case VT_NUMBER:
+        span.value = piece->value;
+        put_known_number(t, span.value, sign);
+        break;
     case VT_CARD: put_card(t, p, (uint32_t)piece->value); return;
     case VT_SPACE: put_space(t, p, (uint32_t)piece->value); return;
     case VT_MEMBER:

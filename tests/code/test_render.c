@@ -130,6 +130,69 @@ static void templates(void **state) {
     program_free(a.p);
 }
 
+/* Printed: what is known stands in its hole, with its span; sentences begin with a capital, whatever they begin with.
+ */
+static void put_known(struct assembler *a, struct words *w, struct value_kind kind, int32_t value, unsigned form) {
+    a->p->pieces[a->p->n_pieces++] =
+        (struct piece){.string = NONE, .hole = HOLE_KNOWN, .member = (uint16_t)form, .kind = kind, .value = value};
+    w->n++;
+}
+
+static void spans_are(const struct spans *spans, const char *text, const char *wanted) {
+    char list[300] = "";
+    for (uint32_t i = 0; i < spans->n; i++) {
+        const struct text_span *s = &spans->list[i];
+        size_t n = strlen(list);
+        snprintf(list + n, sizeof list - n, "%.*s:%u:%u:%d ", s->length, text + s->at, s->kind, s->index,
+                 (int)s->value);
+    }
+    assert_string_equal(list, wanted);
+}
+
+static void printed(void **state) {
+    (void)state;
+    struct assembler a = begin();
+    struct spans spans;
+    struct value_kind member = {VT_MEMBER, 0, 0}, amount = {VT_AMOUNT, 0, 0}, number = {VT_NUMBER, 0, 0};
+    a.p->members[1].many = asm_string(&a, "stones");
+    struct words w = asm_words(&a, NULL);
+    put_known(&a, &w, member, 1, 0);
+    asm_more(&a, &w, ", ");
+    put_known(&a, &w, member, 1, KNOWN_MANY);
+    asm_more(&a, &w, ", ");
+    put_known(&a, &w, amount, AMOUNT(-3, 1), 0);
+    asm_more(&a, &w, ", ");
+    put_known(&a, &w, amount, AMOUNT(1, 1), KNOWN_SIGN);
+    asm_more(&a, &w, ", ");
+    put_known(&a, &w, number, -2, KNOWN_SIGN);
+    asm_more(&a, &w, ", a ");
+    put_known(&a, &w, KIND_CARD, 5, 0);
+    asm_more(&a, &w, ", ");
+    put_known(&a, &w, (struct value_kind){VT_SPACE, 0, 0}, 0, 0);
+    const char *text = render_kept(a.p->arena, a.p, w, &spans);
+    assert_string_equal(text, "stone, stones, \xE2\x88\x92"
+                              "3 stones, +1 stone, \xE2\x88\x92"
+                              "2, a card 5, corner");
+    spans_are(&spans, text,
+              "stone:3:1:0 stones:3:1:0 \xE2\x88\x92"
+              "3 stones:4:1:-3 +1 stone:4:1:1 \xE2\x88\x92"
+              "2:5:0:-2 card 5:1:5:0 corner:2:0:0 ");
+    struct words sentence = asm_words(&a, NULL); /* of the clause, which begins with a member */
+    a.p->clauses[0].text = w;
+    a.p->pieces[a.p->n_pieces++] = (struct piece){.string = NONE, .hole = HOLE_TEXT, .value = 0};
+    sentence.n++;
+    asm_more(&a, &sentence, ".");
+    a.p->clauses[0].sentence = sentence;
+    text = render_kept_card(a.p->arena, a.p, 3, &spans);
+    assert_memory_equal(text, "Stone, stones, ", 15);
+    assert_int_equal(spans.n, 7);
+    assert_true(spans.list[0].kind == SPAN_MEMBER && spans.list[0].index == 1 && spans.list[0].length == 5);
+    struct words rule = {a.p->n_pieces, 1}; /* that tells the card */
+    a.p->pieces[a.p->n_pieces++] = (struct piece){.string = NONE, .hole = HOLE_CARD, .value = 3};
+    assert_string_equal(render_kept(a.p->arena, a.p, rule, NULL), text);
+    program_free(a.p);
+}
+
 static void articles(void **state) {
     (void)state;
     struct assembler a = begin();
@@ -160,7 +223,7 @@ static void articles(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(templates),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(templates), cmocka_unit_test(printed),
                                        cmocka_unit_test(articles)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,6 +151,38 @@ static void words(struct program *p) { p->sites[0].words.n = 99; }
 static void hole(struct program *p) {
     p->pieces[p->sites[0].words.first] = (struct piece){.string = NONE, .reg = 40, .kind = {VT_NUMBER, 0, 0}};
 }
+/* What is printed: names there are, nothing that play fills in, and no text in itself. */
+static struct words one_piece(struct program *p, struct piece piece) {
+    p->pieces[p->n_pieces] = piece;
+    return (struct words){p->n_pieces++, 1};
+}
+static struct words known(struct program *p, unsigned type, int32_t value) {
+    return one_piece(
+        p, (struct piece){.string = NONE, .hole = HOLE_KNOWN, .kind = {(uint8_t)type, 0, 0}, .value = value});
+}
+static struct words filled(struct program *p, unsigned kind, int32_t value) {
+    return one_piece(p, (struct piece){.string = NONE, .hole = (uint8_t)kind, .value = value});
+}
+static void known_member(struct program *p) { p->cards[0].text = known(p, VT_MEMBER, 2); }
+static void known_amount(struct program *p) { p->cards[0].text = known(p, VT_AMOUNT, AMOUNT(1, 2)); }
+static void known_card(struct program *p) { p->cards[0].text = known(p, VT_CARD, 40); }
+static void known_space(struct program *p) { p->cards[0].text = known(p, VT_SPACE, 0); }
+static void known_zone(struct program *p) { p->cards[0].text = known(p, VT_ZONE, 0); }
+static void known_in_play(struct program *p) { p->sites[0].words = known(p, VT_MEMBER, -1); }
+static void printed_by_play(struct program *p) { p->cards[0].text = filled(p, HOLE_VALUE, 0); }
+static void printed_in_play(struct program *p) { p->sites[0].words = filled(p, HOLE_CARD, 0); }
+static void card_in_itself(struct program *p) { p->cards[0].text = filled(p, HOLE_CARD, 0); }
+static void add_clause_of(struct program *p, unsigned kind) {
+    struct words itself = filled(p, kind, 0);
+    p->clauses[p->n_clauses++] = (struct clause){.text = itself, .role = ROLE_FACT};
+}
+static void clause_in_itself(struct program *p) { add_clause_of(p, HOLE_TEXT); }
+static void rule_of_no_card(struct program *p) {
+    p->rules[p->n_rules++] = (struct rule){.text = filled(p, HOLE_CARD, 40)};
+}
+static void rule_past_pieces(struct program *p) {
+    p->rules[p->n_rules++] = (struct rule){.name = {p->n_pieces, 1}};
+}
 static void string(struct program *p) { p->pieces[p->sites[0].words.first].string = 9999; }
 static void registers(struct program *p) { p->routines[0].n_regs = 2; }
 static void entry(struct program *p) { p->routines[1].entry++; }
@@ -199,14 +231,61 @@ static void look_colour(struct program *p) {
 
 static void tables(void **state) {
     (void)state;
-    static damage *const all[] = {
-        no_flow,         bad_op,       cut_off,      runs_over,   no_map,      bad_map,      wild_map,
-        table_outside,   table_wraps,  no_routine,   var_outside, var_width,   var_table,    var_owner,
-        zone_range,      zone_refill,  zone_pile,    zone_owner,  overlap,     size,         seats,
-        words,           hole,         string,       registers,   entry,       enum_range,   enum_gap,
-        enum_less,       no_tag,       prefer,       stock,       narrow,      origin_place, origin_routine,
-        origin_register, origin_order, look_picture, look_colour, look_ground, look_row,     face_no_json,
-        face_outside};
+    static damage *const all[] = {no_flow,
+                                  bad_op,
+                                  cut_off,
+                                  runs_over,
+                                  no_map,
+                                  bad_map,
+                                  wild_map,
+                                  table_outside,
+                                  table_wraps,
+                                  no_routine,
+                                  var_outside,
+                                  var_width,
+                                  var_table,
+                                  var_owner,
+                                  zone_range,
+                                  zone_refill,
+                                  zone_pile,
+                                  zone_owner,
+                                  overlap,
+                                  size,
+                                  seats,
+                                  words,
+                                  hole,
+                                  string,
+                                  registers,
+                                  entry,
+                                  enum_range,
+                                  enum_gap,
+                                  enum_less,
+                                  no_tag,
+                                  prefer,
+                                  stock,
+                                  narrow,
+                                  origin_place,
+                                  origin_routine,
+                                  origin_register,
+                                  origin_order,
+                                  look_picture,
+                                  look_colour,
+                                  look_ground,
+                                  look_row,
+                                  face_no_json,
+                                  face_outside,
+                                  known_member,
+                                  known_amount,
+                                  known_card,
+                                  known_space,
+                                  known_zone,
+                                  known_in_play,
+                                  printed_by_play,
+                                  printed_in_play,
+                                  card_in_itself,
+                                  clause_in_itself,
+                                  rule_of_no_card,
+                                  rule_past_pieces};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

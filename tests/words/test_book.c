@@ -145,6 +145,49 @@ static void one_and_many(void **state) {
     tn_game_free(game);
 }
 
+/* A member in a printed text has phrases of its own, which name it all the same: as many of it, with letters around it.
+ */
+static void members(void **state) {
+    (void)state;
+    static const char text_of_game[] = "game \"Holes\":\n"
+                                       "  players: 1\n"
+                                       "resource coin \"coins\", ore\n"
+                                       "player:\n"
+                                       "  var stock[resource]: number(0..) = 5\n"
+                                       "def spoil(r: resource) \"spoil all {r} for {Mill}\": gain(1 r)\n"
+                                       "kind farm(price: number):\n"
+                                       "  rule do\n"
+                                       "farm Mill(3): do: spoil(ore); spoil(coin)\n"
+                                       "flow:\n"
+                                       "  repeat 4:\n"
+                                       "    turn: choose f in farm \"Build what?\"; f.do()\n";
+    tn_game *game = made_game(text_of_game), *german = NULL;
+    tn_card card;
+    struct buf list;
+    buf_init(&list);
+    tn_game_card(game, 0, &card);
+    assert_string_equal(card.text.bytes, "Price 3. Spoil all ore for Mill; spoil all coin for Mill.");
+    said_list(card.text, &list);
+    assert_string_equal(list.data, "3:number:3 ore:member:1 Mill:card:0 coin:member:0 Mill:card:0 ");
+    tn_words *words =
+        read_book("[names]\ncoin | coins\n  Taler | Talerchen\nore\n  Erz\n[cards]\nMill\n  M\xc3\xbchle\n"
+                  "[texts]\nspoil all {1:ore} for {2}; spoil all {3:coin} for {4}\n"
+                  "  f\xc3\xbcr {2} und {4} verderben {3:coin}, {1}e\n",
+                  TN_OK);
+    assert_int_equal(tn_game_translate(game, words, &german), TN_OK);
+    tn_words_free(words);
+    tn_game_card(german, 0, &card);
+    assert_string_equal(card.text.bytes, "Price 3. F\xc3\xbcr M\xc3\xbchle und M\xc3\xbchle verderben Taler, Erze.");
+    buf_clear(&list);
+    said_list(card.text, &list);
+    assert_string_equal(list.data, "3:number:3 M\xc3\xbchle:card:0 M\xc3\xbchle:card:0 Taler:member:0 Erz:member:1 ");
+    assert_null(said_wrong(german, card.text));
+    refused("[texts]\nspoil {1:ore}\n  verderbe\n", "E19", "{1} of the phrase is missing");
+    buf_free(&list);
+    tn_game_free(german);
+    tn_game_free(game);
+}
+
 /* Two languages and the definition's own, told at once. */
 static void hear_voices(void *user, const tn_event *event) {
     buf_printf(user, "%u %s\n", event->voice, event->text.bytes);
@@ -206,8 +249,8 @@ static void damaged(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(mistakes), cmocka_unit_test(phrases),
-                                       cmocka_unit_test(one_and_many), cmocka_unit_test(voices),
-                                       cmocka_unit_test(damaged)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(mistakes),     cmocka_unit_test(phrases),
+                                       cmocka_unit_test(one_and_many), cmocka_unit_test(members),
+                                       cmocka_unit_test(voices),       cmocka_unit_test(damaged)};
     return cmocka_run_group_tests_name("words.book", tests, NULL, NULL);
 }
