@@ -349,15 +349,18 @@ const pennant = (seat: number): string =>
 function extras(s: Spot): string {
   if (s.extras.length === 0) return ''
   const alone = !s.tile && s.owners.length === 0
-  const [only] = s.extras
-  if (alone && s.extras.length === 1 && only!.n !== null && !only!.thing.picture && !only!.text) {
-    const r = roomOf(s, false)
-    const [x, y] = s.outline === 'hex' ? [0, r * 0.66] : [r * 0.66, -r * 0.6]
-    return `<g class="piece">${heap(only!.n, r)}</g>${pill(said(only!.n), x, y)}`
-  }
+  const n = heaped(s)
+  if (n !== null) return `<g class="piece">${heap(n, roomOf(s, false))}</g>`
   const lines = s.extras.map((e) => (e.text ? words(e.text) : e.n === null ? badge(e.thing, 11) : counted(e)))
   const all = row(lines, 4)
   return placed(-all.w / 2, alone ? -all.h / 2 : roomOf(s, false) * 0.72 - all.h, all.svg)
+}
+
+/** How many lie there in a heap: the only thing that is told of the space, and without a picture. */
+function heaped(s: Spot): number | null {
+  const [only, ...others] = s.extras
+  if (!only || others.length > 0 || s.tile || s.owners.length > 0 || only.thing.picture || only.text) return null
+  return only.n
 }
 
 const badge = (t: Thing, r: number): Box => ({
@@ -449,9 +452,16 @@ export function fitted(name: string, largest: number, width: number): { text: st
   return size >= SMALLEST ? { text: name, size } : { text: cut(name, SMALLEST, width, NAME), size: SMALLEST }
 }
 
-/** Under the upper edge; over a tile on a dark label; below places and chips; over the columns of a rack. */
+/** What is written over all else: its name, and how many lie there in a heap. */
 export function nameOf(plan: Plan, s: Spot): string {
-  if (!s.name) return ''
+  const n = heaped(s)
+  const r = roomOf(s, false)
+  const [x, y] = s.outline === 'hex' ? [0, r * 0.66] : [r * 0.7, -r * 0.62]
+  return (s.name && named(plan, s)) + (n === null ? '' : pill(said(n), s.x + x, s.y + y))
+}
+
+/** Under the upper edge; over a tile on a dark label; below places and chips; over the columns of a rack. */
+function named(plan: Plan, s: Spot): string {
   if (s.outline === 'oval' || s.outline === 'chip') {
     const { text, size } = fitted(s.name, 12, 2 * REACH[s.outline].x - 6)
     const y = s.y + (s.outline === 'oval' ? OVAL.ry : CHIP) + 6 + size

@@ -47,18 +47,24 @@ export function target(plan: Plan, { outline, y }: Spot): string {
   if (isRack(plan, outline)) return dashedRound(HOLE + 3, HOLE + 3)
   if (outline === 'oval') return dashedRound(OVAL.rx + 1, OVAL.ry + 1)
   if (outline === 'chip') return dashedRound(CHIP + 1, CHIP + 1)
-  const inner = outlinePath(outline, ORIGIN, outline === 'hex' ? 4 : 5)
-  return (
-    `<path d="${inner}" fill="${HOT}" fill-opacity=".16" stroke="${HOT}" stroke-opacity=".35" stroke-width="8"/>` +
-    `<path d="${inner}" fill="none" stroke="#fff" stroke-width="2.4"/>` +
-    `<path d="${brackets(outline)}" fill="none" stroke="${HOT}" stroke-width="5.4"/>`
-  )
+  const line = (d: string, colour: string, width: number, more = '') =>
+    `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${more}/>`
+  const angles = brackets(outline)
+  if (outline === 'square') return line(angles, '#fff', 7.4) + line(angles, HOT, 5)
+  const inner = outlinePath(outline, ORIGIN, 4)
+  return line(inner, HOT, 8, ' stroke-opacity=".35"') + line(inner, '#fff', 2.4) + line(angles, HOT, 5.4)
+}
+
+/** The light on such a space, under what lies there. */
+export function lit(plan: Plan, { outline }: Spot): string {
+  if (isRack(plan, outline)) return ''
+  return `<path d="${outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)}" fill="${HOT}" fill-opacity=".2"/>`
 }
 
 const round = (rx: number, ry: number, more: string) => `<ellipse rx="${f(rx)}" ry="${f(ry)}" ${more}/>`
 
 const dashedRound = (rx: number, ry: number) =>
-  round(rx, ry, `fill="${HOT}" fill-opacity=".16" stroke="#fff" stroke-width="2.4"`) +
+  round(rx, ry, `fill="none" stroke="#fff" stroke-width="2.4"`) +
   round(rx, ry, `fill="none" stroke="${HOT}" stroke-width="5.4" stroke-dasharray="20 13"`)
 
 const shapeAround = (plan: Plan, outline: Outline, by: number): string => {
