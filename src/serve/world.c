@@ -1,5 +1,5 @@
 /* world.c: what tables need of the server (table/world.h): its clock, its chance, its counts, a lock among its
- * threads; and what the desk has done by it (table/hands.h).
+ * threads; and what the desk has done by it (table/executor.h).
  */
 #include "serve/chance.h"
 #include "serve/server.h"
@@ -58,7 +58,7 @@ void world_close(struct server *s) {
     uv_mutex_destroy(&s->mutex);
 }
 
-/* ---- hands */
+/* ---- the executor of the desk */
 _Static_assert(sizeof(uv_work_t) <= JOB_ROOM, "a job has room for what libuv keeps of it");
 
 static void run(uv_work_t *work) {
@@ -85,13 +85,13 @@ static void store(void *user, struct writing *w) {
 }
 
 bool world_open_desk(struct server *s) {
-    struct desk_hands hands = {.work = work,
-                               .store = store,
-                               .deliver = connection_deliver,
-                               .drop = connection_drop,
-                               .stand = connection_stand,
-                               .worked = connection_worked,
-                               .user = s};
-    s->desk = desk_new(&s->world, s->settings->jobs, hands);
+    struct executor executor = {.work = work,
+                                .store = store,
+                                .deliver = connection_deliver,
+                                .drop = connection_drop,
+                                .stand = connection_stand,
+                                .worked = connection_worked,
+                                .user = s};
+    s->desk = desk_new(&s->world, s->settings->jobs, executor);
     return s->desk != NULL;
 }

@@ -457,12 +457,12 @@ static unsigned looks_as(const struct request *r) {
 }
 
 /* What is the same for all of a seat and a language is worked out once; only what an answer repeats differs. */
-static void reply_told(struct request *r, const char *name, struct told_key key,
+static void reply_told(struct request *r, const char *name, struct reply_key key,
                        void (*put)(struct request *r, struct json *j, uint32_t n)) {
     struct json j;
     struct buf out;
-    struct told *told = table_told(r->table);
-    struct bytes *known = told_find(told, key);
+    struct reply_cache *replies = table_replies(r->table);
+    struct bytes *known = reply_cache_find(replies, key);
     open_reply(r, &j, &out, name);
     size_t from = out.n;
     if (known) {
@@ -472,7 +472,7 @@ static void reply_told(struct request *r, const char *name, struct told_key key,
         put(r, &j, key.n);
         json_close(&j);
         struct bytes *text = out.failed ? NULL : bytes_new(out.data + from, out.n - from);
-        told_keep(told, key, text);
+        reply_cache_keep(replies, key, text);
         bytes_drop(text);
     }
     outcome_answer(r->o, r->guest->from, &out, r->re, r->re_size);
@@ -486,7 +486,7 @@ static void put_moments(struct request *r, struct json *j, uint32_t n) {
 }
 
 static void do_moments(struct request *r) {
-    reply_told(r, "moments", (struct told_key){TOLD_MOMENTS, looks_as(r), r->guest->voice, 0}, put_moments);
+    reply_told(r, "moments", (struct reply_key){REPLY_MOMENTS, looks_as(r), r->guest->voice, 0}, put_moments);
 }
 
 static void put_moment(struct request *r, struct json *j, uint32_t n) {
@@ -501,7 +501,7 @@ static void do_moment(struct request *r) {
     if (n > r->table->match.history.n)
         refuse(r, ERROR_bad, "there is no such moment yet");
     else
-        reply_told(r, "moment", (struct told_key){TOLD_MOMENT, looks_as(r), r->guest->voice, n}, put_moment);
+        reply_told(r, "moment", (struct reply_key){REPLY_MOMENT, looks_as(r), r->guest->voice, n}, put_moment);
 }
 
 static void put_scores(struct request *r, struct json *j, uint32_t n) {
@@ -511,7 +511,7 @@ static void put_scores(struct request *r, struct json *j, uint32_t n) {
 }
 
 static void do_scores(struct request *r) {
-    reply_told(r, "scores", (struct told_key){TOLD_SCORES, looks_as(r), r->guest->voice, 0}, put_scores);
+    reply_told(r, "scores", (struct reply_key){REPLY_SCORES, looks_as(r), r->guest->voice, 0}, put_scores);
 }
 
 /* It is done; nothing else is to be said. */

@@ -124,17 +124,17 @@ void tell_passing(struct table *t, struct outcome *o) {
 
 /* The same for all who come, until something happens. */
 void tell_position(struct table *t, struct guest *g, struct outcome *o) {
-    struct told_key log = {TOLD_LOG, looks_as(g), g->voice, 0}, view = {TOLD_VIEW, looks_as(g), g->voice, 0};
-    struct told *told = table_told(t);
-    struct bytes *known = t->match.log.n > 0 ? told_find(told, log) : NULL;
+    struct reply_key log = {REPLY_LOG, looks_as(g), g->voice, 0}, view = {REPLY_VIEW, looks_as(g), g->voice, 0};
+    struct reply_cache *replies = table_replies(t);
+    struct bytes *known = t->match.log.n > 0 ? reply_cache_find(replies, log) : NULL;
     struct bytes *lines = known || t->match.log.n == 0 ? NULL : write_log(t, g, 0);
-    told_keep(told, log, lines);
+    reply_cache_keep(replies, log, lines);
     if (t->match.log.n > 0) outcome_share(o, g->from, known ? known : lines);
     bytes_drop(lines);
     g->heard = t->match.log.n;
-    known = told_find(told, view);
+    known = reply_cache_find(replies, view);
     struct bytes *seen = known ? NULL : write_view(t, looks_as(g), g->voice, false, o);
-    told_keep(told, view, seen);
+    reply_cache_keep(replies, view, seen);
     outcome_share(o, g->from, known ? known : seen);
     bytes_drop(seen);
 }

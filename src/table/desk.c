@@ -2,8 +2,8 @@
 #include "table/desk.h"
 
 #include "base/hash.h"
-#include "table/lane.h"
 #include "table/think.h"
+#include "table/work_queue.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { ASKED_AT_ONCE = 2, SLICE = 4 }; /* tables that are asked something; quest
 enum { SWEEP = 3600000, SWEEP_AGAIN = 5000, SWEEP_FIRST = 3000, SWEPT = 200 };
 
 typedef VEC(struct mail) mails;
-static void take_turn(struct turn *turn);
+static void take_turn(struct queued *turn);
 
 struct entry {
     struct desk *desk;
@@ -21,7 +21,7 @@ struct entry {
     struct table *table; /* NULL: in the store only */
     mails inbox, reading;
     mails asked[RANKS]; /* letters that may wait */
-    struct turn turn;   /* to read of them */
+    struct queued turn; /* to read of them */
     bool has_turn;
     bool busy; /* being read, or stored */
     struct job job;
@@ -40,8 +40,8 @@ struct entry {
 struct desk {
     const struct table_world *world;
     struct thinkers *thinkers;
-    struct desk_hands hands;
-    struct lane lane;
+    struct executor executor;
+    struct work_queue asked;
     struct entry *slots[SLOTS];
     struct entry *newest;
     size_t n, busy;
@@ -63,7 +63,7 @@ static struct entry *add_entry(struct desk *d, const char *id) {
     struct entry *e = calloc(1, sizeof *e);
     if (!e) return NULL;
     e->desk = d;
-    e->turn = (struct turn){.go = take_turn, .user = e};
+    e->turn = (struct queued){.go = take_turn, .user = e};
     memcpy(e->id.text, id, TOKEN_LENGTH);
     e->idle_since = d->world->now();
     *slot_of(d, id) = e;
@@ -114,11 +114,11 @@ static void forget(struct entry *e) {
         free_mails(&e->asked[rank], d->world->games);
         VEC_FREE(&e->asked[rank]);
     }
-    lane_cancel(&d->lane, &e->turn);
+    work_queue_cancel(&d->asked, &e->turn);
     bool leaves = e->has_turn;
     free(e->info), free(e->new_info);
     free(e);
-    if (leaves) lane_leave(&d->lane);
+    if (leaves) work_queue_leave(&d->asked);
 }
 
 /* ---- reading, storing, sending */
@@ -127,7 +127,7 @@ static void read_mail(struct job *job);
 
 static void start_job(struct entry *e) {
     e->job = (struct job){.run = read_mail, .done = was_read, .user = e};
-    e->desk->hands.work(e->desk->hands.user, &e->job);
+    e->desk->executor.work(e->desk->executor.user, &e->job);
 }
 
 static void read_mail(struct job *job) {
@@ -180,10 +180,10 @@ static void stir(struct entry *e) {
     else if (is_asked(e) && e->has_turn)
         start_asked(e);
     else if (is_asked(e) && !e->turn.waiting)
-        lane_enter(&e->desk->lane, &e->turn);
+        work_queue_enter(&e->desk->asked, &e->turn);
 }
 
-static void take_turn(struct turn *turn) {
+static void take_turn(struct queued *turn) {
     struct entry *e = turn->user;
     e->has_turn = true;
     stir(e); /* or when what is being read is done */
@@ -192,12 +192,12 @@ static void take_turn(struct turn *turn) {
 static void end_turn(struct entry *e) {
     if (!e->has_turn) return;
     e->has_turn = false;
-    lane_leave(&e->desk->lane);
+    work_queue_leave(&e->desk->asked);
 }
 
 static void put_in(struct entry *e, struct mail mail) {
     if (mail.rank == RANK_PLAYED ? VEC_PUSH(&e->inbox, mail) : VEC_PUSH(&e->asked[mail.rank], mail)) return;
-    if (mail.from) e->desk->hands.drop(e->desk->hands.user, mail.from);
+    if (mail.from) e->desk->executor.drop(e->desk->executor.user, mail.from);
     mail_free(&mail, e->desk->world->games);
 }
 
@@ -208,9 +208,9 @@ static void post(struct entry *e, struct mail mail) {
 
 static void deliver(struct entry *e) {
     for (size_t i = 0; i < e->outcome.parcels.n; i++)
-        e->desk->hands.deliver(e->desk->hands.user, &e->outcome.parcels.data[i]);
-    for (size_t i = 0; e->desk->hands.stand && i < e->outcome.standings.n; i++)
-        e->desk->hands.stand(e->desk->hands.user, &e->outcome.standings.data[i]);
+        e->desk->executor.deliver(e->desk->executor.user, &e->outcome.parcels.data[i]);
+    for (size_t i = 0; e->desk->executor.stand && i < e->outcome.standings.n; i++)
+        e->desk->executor.stand(e->desk->executor.user, &e->outcome.standings.data[i]);
 }
 
 /* Makes the table that was asked for; this one hears of it by MAIL_NEXT. */
@@ -265,7 +265,7 @@ static void refuse_mail(struct entry *e, const mails *all) {
     }
     deliver(e);
     for (size_t i = 0; i < all->n; i++)
-        if (all->data[i].kind == MAIL_JOIN) e->desk->hands.drop(e->desk->hands.user, all->data[i].from);
+        if (all->data[i].kind == MAIL_JOIN) e->desk->executor.drop(e->desk->executor.user, all->data[i].from);
     outcome_free(&e->outcome);
 }
 
@@ -273,9 +273,9 @@ static void refuse_mail(struct entry *e, const mails *all) {
 static void give_up(struct entry *e) {
     struct desk *d = e->desk;
     for (size_t i = 0; i < e->outcome.parcels.n; i++)
-        if (e->outcome.parcels.data[i].status == 0) d->hands.drop(d->hands.user, e->outcome.parcels.data[i].to);
+        if (e->outcome.parcels.data[i].status == 0) d->executor.drop(d->executor.user, e->outcome.parcels.data[i].to);
     for (size_t i = 0; i < e->table->guests.n; i++)
-        d->hands.drop(d->hands.user, e->table->guests.data[i].from);
+        d->executor.drop(d->executor.user, e->table->guests.data[i].from);
     tell_origin(e, false);
     outcome_free(&e->outcome);
     refuse_mail(e, &e->inbox);
@@ -356,7 +356,7 @@ static void tell_cost(struct entry *e) {
     for (size_t i = 0; i < e->reading.n; i++) {
         struct mail *m = &e->reading.data[i];
         if (m->kind == MAIL_SAYS && m->rank == RANK_PLAYED) m->stored = (uint32_t)(bytes / speakers);
-        if (m->from && e->desk->hands.worked) e->desk->hands.worked(e->desk->hands.user, m);
+        if (m->from && e->desk->executor.worked) e->desk->executor.worked(e->desk->executor.user, m);
     }
 }
 
@@ -370,7 +370,7 @@ static void was_read(struct job *job) {
     }
     e->writing = (struct writing){.write = e->outcome.write, .done = was_stored, .user = e};
     if (e->writing.write.made) e->writing.write.made = &e->outcome.made;
-    e->desk->hands.store(e->desk->hands.user, &e->writing);
+    e->desk->executor.store(e->desk->executor.user, &e->writing);
 }
 
 /* ---- from outside */
@@ -386,7 +386,7 @@ struct token desk_make(struct desk *d, struct mail mail) {
     struct entry *e = d->stopping ? NULL : add_entry(d, id.text);
     if (e) e->table = table_new(d->world, id.text);
     if (!e || !e->table) {
-        d->hands.drop(d->hands.user, mail.from);
+        d->executor.drop(d->executor.user, mail.from);
         mail_free(&mail, d->world->games);
         if (e) forget(e);
         return (struct token){""};
@@ -410,7 +410,7 @@ void desk_post(struct desk *d, const char *id, struct mail mail) {
         if (e->table) put_in(e, (struct mail){.kind = MAIL_LOAD});
     }
     if (!e || !e->table) {
-        d->hands.drop(d->hands.user, mail.from);
+        d->executor.drop(d->executor.user, mail.from);
         mail_free(&mail, d->world->games);
         return;
     }
@@ -444,7 +444,7 @@ struct table *desk_table(struct desk *d, const char *id) {
 /* ---- requests */
 struct sent_on {
     struct job job;
-    struct turn turn; /* it may wait */
+    struct queued turn; /* it may wait */
     struct desk *desk;
     errand *run;
     uint32_t from;
@@ -460,9 +460,9 @@ void desk_answer(struct desk *d, uint32_t to, int status, const char *type, cons
     outcome_http(&o, to, status, type, body);
     if (o.parcels.n > 0) o.parcels.data[0].cache = cache;
     if (o.parcels.n > 0)
-        d->hands.deliver(d->hands.user, &o.parcels.data[0]);
+        d->executor.deliver(d->executor.user, &o.parcels.data[0]);
     else
-        d->hands.drop(d->hands.user, to);
+        d->executor.drop(d->executor.user, to);
     outcome_free(&o);
 }
 
@@ -477,32 +477,32 @@ static void errand_done(struct job *job) {
     if (s->status)
         desk_answer(d, s->from, s->status, NULL, NULL, &s->out);
     else
-        d->hands.drop(d->hands.user, s->from);
+        d->executor.drop(d->executor.user, s->from);
     buf_free(&s->out);
     free(s->text);
     free(s);
     d->busy--;
-    lane_leave(&d->lane);
+    work_queue_leave(&d->asked);
 }
 
-static void start_errand(struct turn *turn) {
+static void start_errand(struct queued *turn) {
     struct sent_on *s = turn->user;
     s->job = (struct job){.run = run_errand, .done = errand_done, .user = s};
-    s->desk->hands.work(s->desk->hands.user, &s->job);
+    s->desk->executor.work(s->desk->executor.user, &s->job);
 }
 
 void desk_send_on(struct desk *d, uint32_t from, errand *run, char *text, const char *language) {
     struct sent_on *s = calloc(1, sizeof *s);
     if (!s) {
         free(text);
-        d->hands.drop(d->hands.user, from);
+        d->executor.drop(d->executor.user, from);
         return;
     }
     *s = (struct sent_on){.desk = d, .run = run, .from = from, .text = text, .turn = {.go = start_errand, .user = s}};
     if (language && strlen(language) < sizeof s->language) memcpy(s->language, language, strlen(language));
     buf_init(&s->out);
     d->busy++;
-    lane_enter(&d->lane, &s->turn);
+    work_queue_enter(&d->asked, &s->turn);
 }
 
 /* ---- what nobody has touched for long */
@@ -547,7 +547,7 @@ static void drop_stale(struct desk *d, const struct token *id) {
     e->busy = true; /* mail waits */
     d->busy++;
     e->writing = (struct writing){.write = {.table = e->id, .gone = true}, .done = was_dropped, .user = e};
-    d->hands.store(d->hands.user, &e->writing);
+    d->executor.store(d->executor.user, &e->writing);
 }
 
 static void stale_found(struct job *job) {
@@ -569,7 +569,7 @@ static void start_sweep(struct desk *d, uint64_t now) {
     s->open_before = d->keep_open && d->keep_open < now ? (int64_t)(now - d->keep_open) : INT64_MIN;
     s->job = (struct job){.run = find_stale, .done = stale_found, .user = s};
     d->sweeping = true;
-    d->hands.work(d->hands.user, &s->job);
+    d->executor.work(d->executor.user, &s->job);
 }
 
 void desk_keep(struct desk *d, uint64_t over, uint64_t open) {
@@ -646,13 +646,13 @@ static void resume(void *user, const struct token *id) {
     post(e, (struct mail){.kind = MAIL_LOAD});
 }
 
-struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, struct desk_hands hands) {
+struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, struct executor executor) {
     struct desk *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     d->world = world;
-    d->hands = hands;
-    lane_init(&d->lane, ASKED_AT_ONCE);
-    d->thinkers = thinkers_new(world->games, bots_at_once, &d->hands, bot_answered, d);
+    d->executor = executor;
+    work_queue_init(&d->asked, ASKED_AT_ONCE);
+    d->thinkers = thinkers_new(world->games, bots_at_once, &d->executor, bot_answered, d);
     if (!d->thinkers) return free(d), NULL;
     struct store *store = world->store;
     bool listed = !store->list || store->list(store, LOBBY_READ, read_listed, d);

@@ -1,9 +1,9 @@
 /* desk.h: all tables by name, their mail, and who works on which: messages in, messages out. The one thing a server,
- * a test, a fuzzer or a page speaks to. It belongs to one thread; what takes long and what leaves it goes through
- * its hands (hands.h).
+ * a test, a fuzzer or a page speaks to. It belongs to one thread; what takes long and what leaves it is done by
+ * its executor (executor.h).
  *
  * What is played is read before what is only asked (the rank of a letter), a few questions at a time, and those of
- * all tables go through one lane: so an answer waits for no more than a few questions, and never for those at other
+ * all tables go through one queue: so an answer waits for no more than a few questions, and never for those at other
  * tables.
  *
  * A table that has mail is read beside the rest, then what it wants stored is stored, then what it says is sent and
@@ -14,12 +14,12 @@
 #ifndef TABLE_DESK_H
 #define TABLE_DESK_H
 
-#include "table/hands.h"
+#include "table/executor.h"
 #include "table/table.h"
 
 struct desk;
 /* NULL: no memory. The world is borrowed. */
-struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, struct desk_hands hands);
+struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, struct executor executor);
 void desk_free(struct desk *d); /* accepts NULL; not while it is busy */
 
 /* The mail's texts change hands. A new table, by the first letter of one: its name, empty when there is no memory. */

@@ -1,6 +1,6 @@
 /* routes.h: what is asked of a desk once and answered once: what HTTP calls /api/, without its heads and limits.
  *
- * The path is what stands behind /api/. Answers go to the connection by the hands of the desk, some at once, some
+ * The path is what stands behind /api/. Answers go to the connection by the executor of the desk, some at once, some
  * when a table has read the letter or the work is done.
  */
 #ifndef TABLE_ROUTES_H

@@ -31,8 +31,8 @@ bool solo_open(struct solo *s, const struct table_world *world, struct solo_exit
     *s = (struct solo){.store = world->store, .to = to};
     s->jobs_end = &s->jobs;
     s->changes_end = &s->changes;
-    struct desk_hands hands = {.work = add_job, .store = add_change, .deliver = deliver, .drop = drop, .user = s};
-    s->desk = desk_new(world, BOTS_AT_ONCE, hands);
+    struct executor executor = {.work = add_job, .store = add_change, .deliver = deliver, .drop = drop, .user = s};
+    s->desk = desk_new(world, BOTS_AT_ONCE, executor);
     return s->desk != NULL;
 }
 

@@ -6,7 +6,7 @@
 
 #include "table/desk.h"
 
-/* Where the desk sends; the others of its hands are solo's own. */
+/* Where the desk sends; the rest of its executor is solo's own. */
 struct solo_exit {
     void (*deliver)(void *user, const struct parcel *p);
     void (*drop)(void *user, uint32_t connection);

@@ -22,7 +22,7 @@ void table_free(struct table *t) {
     games_close(t->world->games, t->played);
     free(t->name), free(t->title), free(t->facts);
     VEC_FREE(&t->guests);
-    told_clear(&t->told);
+    reply_cache_clear(&t->replies);
     VEC_FREE(&t->kept.answers);
     VEC_FREE(&t->kept.seats);
     free(t);
@@ -208,7 +208,7 @@ static void revert(struct table *t, struct outcome *o) {
     t->revision = t->kept.revision;
     memcpy(t->used, t->kept.used, sizeof t->used);
     t->undo.open = t->thinking = t->unseen = false;
-    told_clear(&t->told);
+    reply_cache_clear(&t->replies);
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
         struct token_hash secret = token_hash(t->world, g->token.text);
@@ -221,9 +221,9 @@ static void revert(struct table *t, struct outcome *o) {
     if (!fine) o->gone = true;
 }
 
-struct told *table_told(struct table *t) {
-    if (t->moved || t->people_changed) told_clear(&t->told);
-    return &t->told;
+struct reply_cache *table_replies(struct table *t) {
+    if (t->moved || t->people_changed) reply_cache_clear(&t->replies);
+    return &t->replies;
 }
 
 /* ---- mail */
@@ -326,7 +326,7 @@ static void finish(struct table *t, struct outcome *o) {
     }
     if (t->moved || t->people_changed || t->stuck) answer_forced(t, o);
     tell_who_is_there(t, o);
-    if (t->moved || t->people_changed) told_clear(&t->told);
+    if (t->moved || t->people_changed) reply_cache_clear(&t->replies);
     if (t->moved) tell_views(t, o);
     ask_bot(t, o);
     bool made = o->write.made != NULL;

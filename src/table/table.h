@@ -16,7 +16,7 @@
 #include "table/outcome.h"
 #include "table/people.h"
 #include "table/readonly.h"
-#include "table/told.h"
+#include "table/reply_cache.h"
 #include "table/world.h"
 
 /* Connections at a table; how many may be spectators, and how many of one seat: the rest is for seats. */
@@ -127,7 +127,7 @@ struct table {
     bool unseen;                             /* an answer was given, and nobody has been told what it led to */
     bool watching_moved;                     /* a spectator came or went: sent now and then */
     uint64_t watching_told;                  /* when */
-    struct told told;
+    struct reply_cache replies;
 };
 
 struct table *table_new(const struct table_world *world, const char *id); /* NULL: no memory */
@@ -172,7 +172,7 @@ void api_read(struct table *t, uint32_t from, const char *text, size_t n, struct
 /* When a message of that name (NULL: of none) is read; holds: it comes from one who holds a seat. */
 uint8_t api_rank(const char *name, bool holds);
 /* What was worked out, as far as it still holds. */
-struct told *table_told(struct table *t);
+struct reply_cache *table_replies(struct table *t);
 /* api_tell.c: what guests are sent */
 void tell_table(struct table *t, struct outcome *o);
 void tell_undo(struct table *t, struct outcome *o, uint32_t to); /* 0: to all */

@@ -19,7 +19,7 @@ struct thought {
 
 struct thinkers {
     struct games *games;
-    const struct desk_hands *hands;
+    const struct executor *executor;
     unsigned at_once, busy;
     struct queue {
         struct thought *first, **end;
@@ -28,11 +28,11 @@ struct thinkers {
     void *user;
 };
 
-struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct desk_hands *hands, thought_done *done,
-                              void *user) {
+struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct executor *executor,
+                              thought_done *done, void *user) {
     struct thinkers *t = calloc(1, sizeof *t);
     if (!t) return NULL;
-    *t = (struct thinkers){.games = games, .hands = hands, .at_once = at_once, .done = done, .user = user};
+    *t = (struct thinkers){.games = games, .executor = executor, .at_once = at_once, .done = done, .user = user};
     for (int i = 0; i < 2; i++)
         t->waiting[i].end = &t->waiting[i].first;
     return t;
@@ -85,7 +85,7 @@ static void was_pondered(struct job *job) {
 static void start(struct thought *t) {
     t->all->busy++;
     t->job = (struct job){.run = ponder, .done = was_pondered, .user = t};
-    t->all->hands->work(t->all->hands->user, &t->job);
+    t->all->executor->work(t->all->executor->user, &t->job);
 }
 
 void think(struct thinkers *all, const struct table *table, const struct thinking *what) {

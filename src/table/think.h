@@ -8,15 +8,15 @@
 #ifndef TABLE_THINK_H
 #define TABLE_THINK_H
 
-#include "table/hands.h"
+#include "table/executor.h"
 #include "table/table.h"
 
 typedef void thought_done(void *user, const struct token *table, const struct thinking *what, uint32_t answer);
 
 struct thinkers;
-struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct desk_hands *hands, thought_done *done,
-                              void *user); /* hands: borrowed */
-void thinkers_free(struct thinkers *t);    /* when none is busy */
+struct thinkers *thinkers_new(struct games *games, unsigned at_once, const struct executor *executor,
+                              thought_done *done, void *user); /* executor: borrowed */
+void thinkers_free(struct thinkers *t);                        /* when none is busy */
 /* `t` is not being read by anybody. An answer of TN_NO_ANSWER: memory was out. */
 void think(struct thinkers *all, const struct table *t, const struct thinking *what);
 bool thinkers_busy(const struct thinkers *t);

@@ -81,7 +81,7 @@ static bool put_action(struct session *s, uint32_t i, int32_t card, int used, st
     buf_init(&note);
     tn_game_card(s->match->game, (size_t)card, &facts);
     buf_puts(out, s->menu.texts[i]);
-    behind_put_only(s, s->menu.ids[i], &note);
+    foreseen_put_only(s, s->menu.ids[i], &note);
     if (note.n > 0) {
         buf_puts(out, note.data);
         buf_free(&note);
@@ -200,7 +200,7 @@ static void put_words(struct session *s, uint32_t i, struct buf *out) {
     if (!numbered) buf_puts(out, text_of(&s->menu, i));
     if (s->menu.ids[i] == TN_NO) return;
     if (!is_space) {
-        if (looks && s->menu.n <= REACH_MOST) behind_put_only(s, s->menu.ids[i], out);
+        if (looks && s->menu.n <= NAMED_MOST) foreseen_put_only(s, s->menu.ids[i], out);
         return;
     }
     buf_init(&note);

@@ -189,7 +189,7 @@ static void put_misunderstood(struct session *s, const char *line, struct buf *o
 }
 
 static bool one_answer(const struct session *s, uint32_t index, struct reply *r) {
-    r->n = behind_path(s, s->menu.ids[index], r->answers);
+    r->n = foreseen_path(s, s->menu.ids[index], r->answers);
     return true;
 }
 
@@ -213,7 +213,7 @@ static bool read_words(struct session *s, const char *line, struct reply *r, str
     case MENU_UNSURE: put_unsure(&s->menu, line, index, out); return false;
     case MENU_NONE: break;
     }
-    if (reach_read(s, line, r, out)) return true;
+    if (named_answer_read(s, line, r, out)) return true;
     if (out->n == said) put_misunderstood(s, line, out);
     return false;
 }
@@ -290,7 +290,7 @@ static bool take_turn(struct session *s, struct buf *out, enum session_end *end)
         return false;
     }
     s->after_yes = false; /* what is behind "yes" is looked at from where the question is open */
-    s->after_yes = behind_join(s);
+    s->after_yes = foreseen_join(s);
     bool changed = s->last_seat != s->seat;
     if (changed && s->interactive && match_persons(s->match) > 1 && hides_something(s->match) &&
         !pass_keyboard(s, out, end))
@@ -390,7 +390,7 @@ enum session_end session_run(struct session *s) {
     legend_init(&s->legend);
     s->legend.yes = tn_game_phrase(s->match->game, "yes");
     menu_init(&s->menu);
-    behind_init(&s->behind, s->match->game);
+    foreseen_init(&s->behind, s->match->game);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++) /* of a game gone on with only the last lines are news */
         s->told[seat] = s->match->log.n > NEWS && s->match->history.n > 0 ? s->match->log.n - NEWS : 0;
     s->last_seat = MATCH_SEATS;
@@ -409,7 +409,7 @@ enum session_end session_run(struct session *s) {
     send(s, &out);
     menu_free(&s->menu);
     legend_free(&s->legend);
-    behind_free(&s->behind);
+    foreseen_free(&s->behind);
     VEC_FREE(&s->lines);
     buf_free(&out);
     return end;

@@ -25,7 +25,7 @@ enum session_end {
 
 enum {
     REPLY_MOST = 68,
-    REACH_MOST = 40
+    NAMED_MOST = 40
 }; /* the rules keep 64 answers of one seat at a time; menus that are looked behind */
 
 /* What a line says: answers to this question and to those behind it. */
@@ -84,25 +84,25 @@ void answers_put(struct session *s, struct buf *out);
 /* " (price 5)" for a card that is not yet in play and has one. answers.c */
 void answer_put_price(struct session *s, uint32_t answer, struct buf *out);
 
-/* ---- behind.c: what is behind answers */
-void behind_init(struct behind *b, const tn_game *game);
-void behind_free(struct behind *b);
+/* ---- foreseen.c: what is behind answers */
+void foreseen_init(struct behind *b, const tn_game *game);
+void foreseen_free(struct behind *b);
 /* Plays the answers in the position for it; false: it does not go. */
-bool behind_go(struct session *s, const uint32_t *path, size_t n);
+bool foreseen_go(struct session *s, const uint32_t *path, size_t n);
 /* The question behind the answers, where it is known what it will be. */
-bool behind_load(struct session *s, const uint32_t *path, size_t n, struct menu *out);
+bool foreseen_load(struct session *s, const uint32_t *path, size_t n, struct menu *out);
 /* The answers that an answer of the menu stands for: "yes" before what is behind it. Returns how many. */
-size_t behind_path(const struct session *s, uint32_t answer, uint32_t *path);
+size_t foreseen_path(const struct session *s, uint32_t answer, uint32_t *path);
 /* Turns a yes-or-no question into what is behind "yes" and "no", if that is one choice and all of it is known. */
-bool behind_join(struct session *s);
+bool foreseen_join(struct session *s);
 /* ": NAME" for each choice behind an answer that has one answer only. */
-void behind_put_only(struct session *s, uint32_t answer, struct buf *out);
+void foreseen_put_only(struct session *s, uint32_t answer, struct buf *out);
 
-/* ---- reach.c */
+/* ---- named_answer.c */
 /* By the words of an answer, their beginning, or a word inside. */
 enum menu_match answer_by_words(const struct menu *m, const char *words, uint32_t *index);
 /* By the words of what is behind an answer. False, with a message when several are meant. */
-bool reach_read(struct session *s, const char *line, struct reply *r, struct buf *out);
+bool named_answer_read(struct session *s, const char *line, struct reply *r, struct buf *out);
 static inline void reply_add(struct reply *r, uint32_t answer) {
     if (r->n < REPLY_MOST) r->answers[r->n++] = answer;
 }

@@ -141,7 +141,7 @@ static bool try_all(struct session *s, const struct several *v, struct reply *r,
 
 bool several_read(struct session *s, const struct menu *m, struct reply *r, const char *line, struct buf *out) {
     struct several v = {.menu = m};
-    if (behind_go(s, r->answers, r->n) && find_all(&v, line, out) && try_all(s, &v, r, out)) return true;
+    if (foreseen_go(s, r->answers, r->n) && find_all(&v, line, out) && try_all(s, &v, r, out)) return true;
     buf_puts(out, "; nothing was done\n");
     return false;
 }
@@ -149,7 +149,7 @@ bool several_read(struct session *s, const struct menu *m, struct reply *r, cons
 /* ---- whether more than one can be chosen */
 static bool another_is_possible(struct session *s, uint32_t answer) {
     tn_question q;
-    if (!behind_go(s, &answer, 1) || !tn_state_question(s->match->game, s->behind.state, s->seat, &q)) return false;
+    if (!foreseen_go(s, &answer, 1) || !tn_state_question(s->match->game, s->behind.state, s->seat, &q)) return false;
     bool declines = tn_state_legal(s->match->game, s->behind.state, s->seat, TN_NO);
     return (q.flags & TN_AGAIN) && q.count > declines;
 }

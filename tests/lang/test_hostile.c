@@ -1,4 +1,4 @@
-/* test_enemies.c: definitions written by nobody's friend. Whatever the text, the compiler answers within two seconds
+/* test_hostile.c: hostile definitions. Whatever the text, the compiler answers within two seconds
  * (ten with sanitizers), with a located error that says what is wrong, and neither crashes nor reads what it must not.
  * Also: rules that never end are stopped by the machine, which names the rule and its line. */
 #include "support/unit.h"
@@ -458,7 +458,7 @@ static void write_text(const char *folder, const char *name, const char *text) {
 
 static void test_cyclic_includes(void **state) {
     (void)state;
-    char folder[] = "/tmp/terrane-enemies-XXXXXX", path[200];
+    char folder[] = "/tmp/terrane-hostile-XXXXXX", path[200];
     assert_non_null(mkdtemp(folder));
     write_text(folder, "a.game", HEAD "include \"b.game\"\n" FLOW);
     write_text(folder, "b.game", "include \"a.game\"\n");

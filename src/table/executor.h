@@ -1,8 +1,8 @@
-/* hands.h: what a desk cannot do itself: work beside the rest, storing, sending. A server does it with threads and a
- * network, solo.h one thing after the other in the thread of who calls.
+/* executor.h: who does what a desk cannot do itself: work beside the rest, storing, sending. In a server these are
+ * threads and a network; solo.h does one thing after the other in the thread of who calls.
  */
-#ifndef TABLE_HANDS_H
-#define TABLE_HANDS_H
+#ifndef TABLE_EXECUTOR_H
+#define TABLE_EXECUTOR_H
 
 #include "table/outcome.h"
 
@@ -20,7 +20,7 @@ struct job {
     _Alignas(max_align_t) unsigned char room[JOB_ROOM]; /* of who works: what libuv keeps of it */
 };
 
-struct desk_hands {
+struct executor {
     void (*work)(void *user, struct job *j);      /* never `done` before it returns */
     void (*store)(void *user, struct writing *w); /* in the order in which changes come */
     void (*deliver)(void *user, const struct parcel *p);

@@ -1,6 +1,6 @@
-/* behind.c: the question behind answers, as far as it is known already; see session.h.
+/* foreseen.c: the question that will follow an answer, as far as it can be known; see session.h.
  *
- * What is behind is looked at only where foresight can follow: then it depends on nothing the seat may not see, and
+ * Only a question that the engine can foresee is shown: then it depends on nothing the seat may not see, and
  * the question that really comes is the one foreseen. A position of its own is played on, so nothing happens.
  */
 #include "term/session.h"
@@ -10,11 +10,11 @@
 
 enum { FORESEEN = 4, ANSWERS = 1024 };
 
-void behind_init(struct behind *b, const tn_game *game) {
+void foreseen_init(struct behind *b, const tn_game *game) {
     *b = (struct behind){.ctx = tn_ctx_new(game), .state = tn_state_new(game)};
 }
 
-void behind_free(struct behind *b) {
+void foreseen_free(struct behind *b) {
     tn_ctx_free(b->ctx);
     tn_state_free(b->state);
     *b = (struct behind){0};
@@ -30,7 +30,7 @@ static bool is_foreseen(const struct session *s, const uint32_t *path, size_t n,
            memcmp(ids, m->ids + declines, found * sizeof *ids) == 0;
 }
 
-bool behind_go(struct session *s, const uint32_t *path, size_t n) {
+bool foreseen_go(struct session *s, const uint32_t *path, size_t n) {
     struct behind *b = &s->behind;
     if (!b->ctx || !b->state) return false;
     memcpy(b->state, s->match->state, tn_game_state_size(s->match->game));
@@ -39,13 +39,13 @@ bool behind_go(struct session *s, const uint32_t *path, size_t n) {
     return true;
 }
 
-bool behind_load(struct session *s, const uint32_t *path, size_t n, struct menu *out) {
-    if (n == 0 || n > FORESEEN || !behind_go(s, path, n)) return false;
+bool foreseen_load(struct session *s, const uint32_t *path, size_t n, struct menu *out) {
+    if (n == 0 || n > FORESEEN || !foreseen_go(s, path, n)) return false;
     struct asking at = {s->match->game, s->behind.ctx, s->behind.state, s->seat};
     return menu_load(out, &at) && is_foreseen(s, path, n, out);
 }
 
-size_t behind_path(const struct session *s, uint32_t answer, uint32_t *path) {
+size_t foreseen_path(const struct session *s, uint32_t answer, uint32_t *path) {
     size_t n = 0;
     if (s->after_yes && answer != TN_NO) path[n++] = TN_YES;
     path[n++] = answer;
@@ -82,24 +82,25 @@ static bool join(struct menu *m, const struct menu *things, const char *no) {
     return true;
 }
 
-bool behind_join(struct session *s) {
+bool foreseen_join(struct session *s) {
     struct menu things;
     const uint32_t yes = TN_YES;
     uint32_t no = 0;
     bool joined = false;
     if (s->menu.question.kind != TN_YESNO || s->menu.n != 2 || s->menu.ids[no] != TN_NO) return false;
     menu_init(&things);
-    if (behind_load(s, &yes, 1, &things) && offers_things(&things)) joined = join(&s->menu, &things, s->menu.texts[no]);
+    if (foreseen_load(s, &yes, 1, &things) && offers_things(&things))
+        joined = join(&s->menu, &things, s->menu.texts[no]);
     menu_free(&things);
     return joined;
 }
 
-void behind_put_only(struct session *s, uint32_t answer, struct buf *out) {
+void foreseen_put_only(struct session *s, uint32_t answer, struct buf *out) {
     uint32_t path[FORESEEN];
-    size_t n = behind_path(s, answer, path);
+    size_t n = foreseen_path(s, answer, path);
     struct menu next;
     menu_init(&next);
-    while (n < FORESEEN && behind_load(s, path, n, &next) && menu_forced(&next)) {
+    while (n < FORESEEN && foreseen_load(s, path, n, &next) && menu_forced(&next)) {
         if (!(next.question.flags & TN_PAYMENT) && *next.texts[0]) {
             buf_printf(out, ": %s", next.texts[0]);
             if (!(next.question.flags & TN_SUBSET)) answer_put_price(s, next.ids[0], out);

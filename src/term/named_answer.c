@@ -1,4 +1,4 @@
-/* reach.c: an answer by its words, also one that lies behind an answer; see session.h.
+/* named_answer.c: an answer by its words, also one that lies behind an answer; see session.h.
  *
  * "castle" at a question whose answer "Build" leads to it is both answers, and so is "build castle". What is said
  * of one question is looked for in this order: the whole words of an answer, the beginning of one, the whole words of
@@ -78,9 +78,9 @@ static bool takes_one(const struct menu *m) {
 static void look_behind(struct session *s, uint32_t i, const char *words, struct found *f) {
     struct reply way = {.n = 0};
     struct menu behind;
-    way.n = behind_path(s, s->menu.ids[i], way.answers);
+    way.n = foreseen_path(s, s->menu.ids[i], way.answers);
     menu_init(&behind);
-    if (behind_load(s, way.answers, way.n, &behind) && takes_one(&behind))
+    if (foreseen_load(s, way.answers, way.n, &behind) && takes_one(&behind))
         for (uint32_t k = 0; k < behind.n; k++) {
             enum fit fit = behind.ids[k] == TN_NO ? FIT_NONE : fit_of(behind.texts[k], words);
             if (fit == FIT_NONE) continue;
@@ -96,7 +96,7 @@ static void look_inside(struct session *s, const char *words, struct found *f) {
     for (uint32_t i = 0; i < s->menu.n; i++) {
         struct reply way = {.n = 0};
         if (fit_of(s->menu.texts[i], words) != FIT_INSIDE) continue;
-        way.n = behind_path(s, s->menu.ids[i], way.answers);
+        way.n = foreseen_path(s, s->menu.ids[i], way.answers);
         note(f, FIT_BEGIN, &way, s->menu.texts[i]);
     }
 }
@@ -107,9 +107,9 @@ static bool read_behind(struct session *s, uint32_t i, const char *rest, struct 
     uint32_t index = 0;
     unsigned long number;
     bool read = false;
-    r->n = behind_path(s, s->menu.ids[i], r->answers);
+    r->n = foreseen_path(s, s->menu.ids[i], r->answers);
     menu_init(&behind);
-    if (behind_load(s, r->answers, r->n, &behind)) {
+    if (foreseen_load(s, r->answers, r->n, &behind)) {
         bool counts = is_number(rest, &number) && !answers_are_numbers(&behind);
         enum menu_match match =
             counts ? answer_by_number(&behind, number, &index) : answer_by_words(&behind, rest, &index);
@@ -154,11 +154,11 @@ static bool is_unsure(struct session *s, const char *line, const struct found *f
     return true;
 }
 
-bool reach_read(struct session *s, const char *line, struct reply *r, struct buf *out) {
+bool named_answer_read(struct session *s, const char *line, struct reply *r, struct buf *out) {
     struct found f = {.whole = menu_is_name(&s->menu, line)};
     size_t said = out->n;
     arena_init(&f.arena);
-    for (uint32_t i = 0; i < s->menu.n && s->menu.n <= REACH_MOST; i++)
+    for (uint32_t i = 0; i < s->menu.n && s->menu.n <= NAMED_MOST; i++)
         if (s->menu.ids[i] != TN_NO) look_behind(s, i, line, &f);
     if (f.best != FIT_WHOLE) look_inside(s, line, &f);
     bool unsure = f.n == 1 && f.best < FIT_WHOLE && is_unsure(s, line, &f, out), read = f.n == 1 && !unsure;
@@ -172,5 +172,5 @@ bool reach_read(struct session *s, const char *line, struct reply *r, struct buf
     arena_free(&f.arena);
     if (read || out->n > said) return read;
     r->n = 0;
-    return s->menu.n <= REACH_MOST && read_way(s, line, r, out);
+    return s->menu.n <= NAMED_MOST && read_way(s, line, r, out);
 }
