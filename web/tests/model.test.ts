@@ -1,7 +1,7 @@
 // The model of the page on what the server really sends: for every game there is, and for those whose shape is known.
 import { describe, expect, it } from 'vitest'
 import { boardsOf } from '../src/model/board'
-import { cardOf, matches, namedOn, priceOf, sortCards } from '../src/model/cards'
+import { cardOf, matches, namedOn, priceOf, saidBy, sortCards } from '../src/model/cards'
 import { read, tells } from '../src/model/data'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
@@ -145,9 +145,11 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
   it('says what every card costs, does and holds without an undefined word', () => {
     const view = views[views.length >> 1]!
     game.about.cards.forEach((_, i) => {
-      expect(JSON.stringify(cardOf(game, view, i))).not.toMatch(/undefined|NaN/)
-      for (const { label, text } of cardOf(game, view, i).lines)
-        expect(`${label} `.toLowerCase()).not.toBe(text.toLowerCase().slice(0, label.length + 1))
+      const { deck, ...plan } = cardOf(game, view, i)
+      expect(deck.things.form).toBeTruthy()
+      expect(JSON.stringify(plan)).not.toMatch(/undefined|NaN/)
+      for (const [label, text] of plan.said.map((clause) => clause.toLowerCase().split(': ')))
+        expect(`${label} `).not.toBe(text?.slice(0, label!.length + 1))
     })
     game.about.seats.forEach((_, s) => expect(JSON.stringify(playerOf(game, view, s))).not.toMatch(/undefined|NaN/))
     expect(JSON.stringify([commonsOf(game, view), goalsOf(game, view), tracksOf(game, view)])).not.toMatch(
@@ -241,26 +243,11 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(rows.find((r) => r.name === 'plant')!.style).toMatchObject({ drawing: PICTURES.leaf, round: false })
   })
 
-  it('puts the number a card begins with and its points on badges, longer clauses in the text', () => {
-    const planOf = (name: string) => cardOf(game, { ...view, values: {} }, game.cardNamed(name)!)
-    const seals = planOf('Dust Seals')
-    expect([seals.lead, seals.points]).toEqual([{ label: 'Cost', text: '2' }, { label: '1 point', text: '1' }])
-    expect(seals.lines.map((l) => l.label)).toEqual(['Requires'])
-    const animals = planOf('Small Animals')
-    expect(animals.points).toBe(null)
-    expect(animals.lines.map((l) => l.label)).toContain('Points')
-  })
-
-  it('tells what cards in hand cost, and does not say it twice', () => {
+  it('tells what cards in hand cost', () => {
     const priced = views
       .flatMap((v) => (v.zones[0]?.[0] ?? []).map((card) => ({ v, card })))
       .filter(({ v, card }) => priceOf(game, v, card))
     expect(priced.length).toBeGreaterThan(0)
-    for (const { v, card } of priced) {
-      const plan = cardOf(game, v, card)
-      expect(plan.lines.map((l) => l.label)).not.toContain('Cost')
-      expect(plan.lines.map((l) => l.label)).not.toContain('Tags')
-    }
     const plans = priced.map(({ v, card }) => cardOf(game, v, card))
     const prices = sortCards(plans, 'price', () => false).map((p) => p.price!.now)
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
@@ -429,7 +416,7 @@ describe('a game with stocks, incomes, prices and goals', () => {
   })
 
   it('calls the clauses of cards as players do', () => {
-    const labels = new Set(game.about.cards.flatMap((_, i) => cardOf(game, view, i).lines.map((l) => l.label)))
+    const labels = new Set(game.about.cards.flatMap((_, i) => saidBy(game, i).map((clause) => clause.split(':')[0])))
     expect(labels).toContain('Production box')
     expect(labels).toContain('While in play')
     for (const label of ['Box', 'Adjust']) expect(labels).not.toContain(label)

@@ -3,9 +3,9 @@
 import type { Box } from '../draw/boxes'
 import { card, type CardFacts, type CardState, type Deck, type Size } from '../draw/card'
 import type { Labels } from '../draw/phrase'
-import type { Clause as Protocol, Description, Reading, Role, View } from '../protocol'
+import type { Clause, Description, Reading, View } from '../protocol'
 import { read, tells, words } from './data'
-import { capital, isHidden, pictureOf, readable, type Game, type Style } from './game'
+import { capital, isHidden, readable, type Game, type Style } from './game'
 import { cardsIn } from './log'
 import { groundOf, thingsOf } from './things'
 
@@ -15,22 +15,12 @@ export interface Price {
   printed: number
 }
 
-export interface Clause {
-  label: string
-  text: string
-}
-
 export interface CardPlan {
   card: number
   name: string
   kind: string
-  tint: string
   price: Price | null
-  lead: Clause | null // the bare number it begins with, where no price is known
-  points: Clause | null // the clause that is a number and its own name: "2 points"
   tags: { name: string; style: Style | undefined }[]
-  sign: Style | undefined // the picture of its kind, or its own
-  lines: Clause[] // its clauses, without what is shown elsewhere
   flavour: string
   on: string[] // what lies on it
   // Whom the first variable that names a player names, and what that is called
@@ -108,10 +98,6 @@ export function stateOf(plan: CardPlan, playable: boolean, chosen: boolean, dim:
   }
 }
 
-/** All that a card says: what every clause says, without words of the author. */
-export const saidBy = (game: Game, card: number): string[] =>
-  game.card(card).clauses.flatMap(([label, text, role]) => (role === 'flavour' ? [] : `${readable(label)}: ${text}`))
-
 /** A number about a card and a player, for instance what it costs. */
 export function priceOf(game: Game, view: View, card: number): Price | null {
   const readings = view.values[card]
@@ -165,11 +151,16 @@ export const namedOn = (game: Game, card: number): number[] => {
   return [...new Set(named)].filter((other) => game.card(other).name !== name)
 }
 
-/** A text that begins with its label says it itself. */
-function clauseOf(label: string, text: string, role: Role): Clause {
-  if (text.toLowerCase().startsWith(`${label.toLowerCase()} `)) return { label: '', text: capital(text) }
-  return { label: role === 'effect' && HIDDEN_LABELS.has(label) ? '' : capital(label), text }
+/** A clause in words; a text that begins with its label says it itself. */
+function said([key, text, role]: Clause): string {
+  const label = readable(key)
+  const hidden = role === 'effect' && HIDDEN_LABELS.has(label)
+  return hidden || text.toLowerCase().startsWith(`${label.toLowerCase()} `) ? text : `${capital(label)}: ${text}`
 }
+
+/** All that a card says, clause by clause, without words of the author. */
+export const saidBy = (game: Game, card: number): string[] =>
+  game.card(card).clauses.filter(([, , role]) => role !== 'flavour').map(said)
 
 export function cardOf(game: Game, view: View, card: number): CardPlan {
   const facts = game.card(card)
@@ -177,30 +168,12 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
   const fails = isInPlay(game, view, card) ? [] : failing(game, view, card)
   const owner = ownerOf(game, view, card)
-  const { clauses } = facts
-  const first = clauses[0]
-  const lead =
-    !price && first && (first[2] === 'cost' || first[2] === 'number')
-      ? { label: capital(readable(first[0])), text: first[1] }
-      : null
-  const points = clauses.find(([, , role, n]) => role === 'points' && n != null)
-  const shown = (clause: Protocol): boolean =>
-    (lead && clause === first) ||
-    clause === points ||
-    clause[2] === 'flavour' ||
-    (tags.length > 0 && clause[2] === 'tags') ||
-    (!!price && clause[2] === 'cost')
   return {
     card,
     name: facts.name,
     kind: readable(facts.kind),
-    tint: game.tintOfCard(card),
-    sign: pictureOf(facts.look, game.tintOfCard(card)),
     price,
-    lead,
-    points: points ? { label: points[1], text: String(points[3]).replace('-', '−') } : null,
     tags,
-    lines: clauses.filter((clause) => !shown(clause)).map(([key, text, role]) => clauseOf(readable(key), text, role)),
     flavour: facts.flavour ?? '',
     on: liesOn(game, view, card, owner?.name),
     owner,

@@ -72,11 +72,6 @@ export class Game {
     return this.kindTints.get(kind) ?? ''
   }
 
-  tintOfCard(i: number): string {
-    const card = this.card(i)
-    return tintOf(card.look, this.kindTint(card.kind))
-  }
-
   card(i: number): Card {
     return this.about.cards[i]!
   }
