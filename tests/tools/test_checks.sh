@@ -69,6 +69,10 @@ done
 passes lint
 echo 'int oceanic;' >"$tree/src/base/x.c"
 passes lint
+mkdir "$tree/docs" && touch "$tree/docs/a.md"
+fault lint docs/x.md "$wide" '120 columns are allowed in prose'
+printf '| %s |\n```\n%s\n```\n' "$wide" "$wide" >"$tree/docs/x.md"
+passes lint
 fault lint src/vm/x.c 'int f( void );' 'not formatted'
 fault lint tests/x.h 'enum  { A };' 'not formatted'
 printf '/* clang-format off */\nint f( void );\n/* clang-format on */\n' >"$tree/src/vm/x.c"
