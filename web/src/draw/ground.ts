@@ -1,39 +1,27 @@
 // What a board lies on: a colour, what the surface is made of, and its form. A few paths each, drawn from a seed and
 // without filters, so that they print, zoom and cost little. Light falls from the upper left. The colour itself is
 // --ground of board.css, which differs by day, by night and on paper; all others are shades of it.
-import { chance, darker, f, lighter, mix, tint, type Chance } from './base'
+import type { Ground as Said } from '../protocol'
+import { chance, darker, f, lighter, type Chance } from './base'
 import { corners, HOLE, RADIUS, type Layout, type Point } from './geometry'
+import { groundColour } from './scene'
 
-export const TEXTURES = ['rock', 'ice', 'soil', 'sand', 'grass', 'felt', 'wood', 'stone', 'paper', 'metal'] as const
-export type Texture = (typeof TEXTURES)[number]
-export const FORMS = ['globe', 'sheet', 'rack'] as const
-export type Form = (typeof FORMS)[number]
+type Texture = Said['texture']
 
+/** What a definition says of it, with the colour it comes to. */
 export interface Ground {
   colour: string
   texture: Texture
-  form: Form
+  form: Said['shape']
   checker: boolean
 }
 
-const BASE: Record<Texture, string> = {
-  rock: '#a4502f', ice: '#b9d6e2', soil: '#8a6a48', sand: '#d2b27a', grass: '#6f9a4e',
-  felt: '#2f6b4f', wood: '#a9743f', stone: '#8e9196', paper: '#e8dfc9', metal: '#5b6878',
-}
-/** A colour that a definition names, as such a surface has it: red rock is no red paint. */
-const OF_NATURE: Partial<Record<Texture, Record<number, string>>> = {
-  rock: { 1: '#a9512e', 3: '#b98d4a', 8: '#7d7a76' },
-  ice: { 4: '#9cc0de', 6: '#a9cfd8', 7: '#d3e1e6' },
-  soil: { 2: '#7b8450', 3: '#a98a54' },
-  metal: { 4: '#2f5da8' },
-}
-
-/** The colour of such a surface; `colour` is the number of the one that was named, 0 where none was. */
-export function groundColour(texture: Texture, colour: number): string {
-  const base = BASE[texture]
-  if (!colour) return base
-  return OF_NATURE[texture]?.[colour] ?? mix(tint(colour), base, 0.35)
-}
+export const drawnGround = (said: Said): Ground => ({
+  colour: groundColour(said),
+  texture: said.texture,
+  form: said.shape,
+  checker: said.checker,
+})
 
 /** The same on a light page and on a dark one. */
 export const groundBy = (colour: string): { day: string; night: string } => ({

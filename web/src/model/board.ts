@@ -4,7 +4,7 @@
 import { AUTO } from '../draw/base'
 import { planOf, printed, type Extra, type Plan, type Printed, type Spot } from '../draw/board'
 import type { Outline } from '../draw/geometry'
-import { groundBy, groundColour, type Ground } from '../draw/ground'
+import { drawnGround, groundBy, type Ground } from '../draw/ground'
 import { ANY_CARD, type Thing } from '../draw/icons'
 import { drawingOf } from '../pictures'
 import type { Board, Description, Question, Variable, View } from '../protocol'
@@ -87,16 +87,9 @@ function still(game: Game, board: Board, around: Board[]): Still {
 
 /** What the definition says; else stone, in the colour of the most common kind of space. */
 function groundOf(game: Game, board: Board, common: string): Ground {
-  const said = board.ground
-  if (said)
-    return {
-      colour: groundColour(said.texture, said.colour),
-      texture: said.texture,
-      form: said.shape,
-      checker: said.checker && board.shape === 'square',
-    }
   const look = spacesOf(board).map((s) => game.space(s)).find((s) => s.kind === common)?.look
-  return { colour: groundColour('stone', look?.colour ?? 0), texture: 'stone', form: 'sheet', checker: false }
+  const said = board.ground ?? { texture: 'stone', shape: 'sheet', colour: look?.colour ?? 0, checker: false }
+  return drawnGround({ ...said, checker: said.checker && board.shape === 'square' })
 }
 
 function commonKind(game: Game, board: Board): string {
