@@ -341,7 +341,8 @@ static bool resume(struct reader *r, const struct value *v) {
     P("out", read_out) P("winners", read_winners) P("losers", read_losers) P("limited", read_limited)                  \
     P("table", read_table) P("players", read_players) P("boards", read_boards) P("cards", read_cards)                  \
     P("chance", read_chance) P("known", NULL) P("begin", NULL) P("course", NULL) P("definition", NULL)                 \
-    P("asked", NULL) P("score", NULL) P("values", NULL) P("after", NULL) P("menu", NULL) P("menu_cut", NULL)
+    P("asked", NULL) P("score", NULL) P("values", NULL) P("after", NULL) P("menu", NULL) P("menu_cut", NULL)      \
+    P("prompts", NULL)
 /* clang-format on */
 
 static const struct part {

@@ -99,7 +99,8 @@ static void print_state(void *user, const struct match *m) {
     const struct match_answer *made = m->history.n ? &m->history.data[m->history.n - 1] : NULL;
     struct asking at = match_asking(m, 0);
     struct states_after after = {.number = m->history.n};
-    if (made) after.seat = tn_game_seat_name(m->game, made->seat), after.words = made->words;
+    if (made)
+        after.seat = tn_game_seat_name(m->game, made->seat), after.words = made->words, after.said = made->said[0];
     states_print(&r->seen, &at, &after);
 }
 

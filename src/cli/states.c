@@ -5,12 +5,36 @@
 #include "base/json.h"
 #include "play/journal.h"
 #include "play/undertakings.h"
+#include "show/text_json.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { POSITION_LIMIT = 16 << 20 };
+
+/* Whether whoever looks may know what that seat is asked. */
+static bool shows_question(const struct states *s, uint32_t asked, unsigned seat) {
+    return (asked >> seat & 1u) && (s->seat == TN_EVERYTHING || s->seat == seat);
+}
+
+/* What is asked, with what the words name. */
+static void put_prompts(struct json *j, const struct states *s, const struct asking *at) {
+    uint32_t asked = tn_state_status(at->game, at->state) == TN_ASK ? tn_state_asked(at->game, at->state) : 0;
+    struct arena arena;
+    arena_init(&arena);
+    json_object(j, "prompts");
+    for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
+        struct asking theirs = {at->game, at->ctx, at->state, seat};
+        if (!shows_question(s, asked, seat)) continue;
+        json_object(j, tn_game_seat_name(at->game, seat));
+        text_put_json(j, "text", menu_question_text(&theirs, &arena));
+        json_close(j);
+    }
+    json_close(j);
+    if (arena.failed) j->out->failed = true;
+    arena_free(&arena);
+}
 
 /* For each seat that is asked, as far as whoever looks may know it. */
 static void put_menu(struct json *j, const struct states *s, const struct asking *at) {
@@ -19,7 +43,7 @@ static void put_menu(struct json *j, const struct states *s, const struct asking
     json_object(j, "menu");
     for (unsigned seat = 0; seat < tn_game_seat_count(at->game); seat++) {
         struct asking theirs = {at->game, at->ctx, at->state, seat};
-        if (!(asked >> seat & 1u) || (s->seat != TN_EVERYTHING && s->seat != seat)) continue;
+        if (!shows_question(s, asked, seat)) continue;
         more |= undertakings_put(j, tn_game_seat_name(at->game, seat), &theirs);
     }
     json_close(j);
@@ -38,7 +62,10 @@ static void put_after(struct buf *out, const struct states *s, const struct aski
     json_unsigned(&j, "number", after->number);
     json_text(&j, "seat", after->words ? after->seat : NULL);
     json_text(&j, "answer", after->words);
+    if (after->words && after->said.n && !strcmp(after->said.bytes, after->words))
+        text_put_spans(&j, "spans", after->said);
     json_close(&j);
+    put_prompts(&j, s, at);
     if (s->menu) put_menu(&j, s, at);
     json_close(&j);
     while (text.n > 0 && text.data[text.n - 1] != '}')

@@ -16,6 +16,7 @@ struct states_after {
     const char *scenario; /* NULL: a journal */
     uint64_t number;      /* of the answer, from 1 */
     const char *seat, *words;
+    tn_text said; /* the same words with what they name; nothing where that is not known */
 };
 /* The position on a line of its own, with what happened before it. */
 void states_print(struct states *s, const struct asking *at, const struct states_after *after);

@@ -29,7 +29,8 @@ struct watched {
 static void print_state(void *user, const char *scenario, const struct asking *at, unsigned seat, const char *words) {
     struct watched *w = user;
     if (!words) w->answers = 0;
-    struct states_after after = {scenario, words ? ++w->answers : 0, tn_game_seat_name(at->game, seat), words};
+    struct states_after after = {
+        scenario, words ? ++w->answers : 0, tn_game_seat_name(at->game, seat), words, {.bytes = NULL}};
     states_print(&w->states, at, &after);
 }
 

@@ -392,9 +392,11 @@ static void do_answer(struct request *r) {
     if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
-        const char *why =
-            path[0] < tn_game_answer_count(t->match.game) ? menu_why_not(&at, path[0], r->arena).bytes : NULL;
-        refuse(r, ERROR_illegal, why && *why ? why : "this answer is not possible");
+        tn_text why = {.bytes = NULL};
+        if (path[0] < tn_game_answer_count(t->match.game)) why = menu_why_not(&at, path[0], r->arena);
+        if (!why.bytes || !*why.bytes) why = (tn_text){.bytes = "this answer is not possible"};
+        world_count(r->table->world, COUNT_REFUSED, 1);
+        outcome_refuse_said(r->o, r->guest->from, ERROR_illegal, why, r->re, r->re_size);
         return;
     }
     size_t given = 0;

@@ -1,6 +1,8 @@
 /* outcome.c: see outcome.h. */
 #include "table/outcome.h"
 
+#include "show/text_json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,9 +107,9 @@ void message_open(struct json *j, struct buf *out, const char *name, const char 
     if (re) json_raw(j, "re", re, n);
 }
 
-static void put_error(struct json *j, enum error_code code, const char *text) {
+static void put_error(struct json *j, enum error_code code, tn_text text) {
     json_text(j, "code", error_name(code));
-    json_text(j, "text", text);
+    text_put_json(j, "text", text);
 }
 
 void error_write(struct buf *out, enum error_code code, const char *text) {
@@ -116,7 +118,7 @@ void error_write(struct buf *out, enum error_code code, const char *text) {
     j.tight = true;
     json_object(&j, NULL);
     json_object(&j, "error");
-    put_error(&j, code, text);
+    put_error(&j, code, (tn_text){.bytes = text});
     json_close(&j);
     json_close(&j);
 }
@@ -124,16 +126,22 @@ void error_write(struct buf *out, enum error_code code, const char *text) {
 void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum error_code code, const char *text, const char *re,
                     size_t n) {
     struct buf out;
-    struct json j;
-    if (http) {
-        error_write(&out, code, text);
-        outcome_http(o, to, error_status(code), NULL, &out);
-    } else {
-        message_open(&j, &out, "error", re, n);
-        put_error(&j, code, text);
-        json_close(&j);
-        outcome_send(o, to, &out);
+    if (!http) {
+        outcome_refuse_said(o, to, code, (tn_text){.bytes = text}, re, n);
+        return;
     }
+    error_write(&out, code, text);
+    outcome_http(o, to, error_status(code), NULL, &out);
+    buf_free(&out);
+}
+
+void outcome_refuse_said(struct outcome *o, uint32_t to, enum error_code code, tn_text text, const char *re, size_t n) {
+    struct buf out;
+    struct json j;
+    message_open(&j, &out, "error", re, n);
+    put_error(&j, code, text);
+    json_close(&j);
+    outcome_send(o, to, &out);
     buf_free(&out);
 }
 

@@ -101,6 +101,8 @@ void outcome_http(struct outcome *o, uint32_t to, int status, const char *type, 
 /* An error: as a message, or as HTTP with the status of its code. */
 void outcome_refuse(struct outcome *o, uint32_t to, bool http, enum error_code code, const char *text, const char *re,
                     size_t n);
+/* A message that names things: reasons of the game. */
+void outcome_refuse_said(struct outcome *o, uint32_t to, enum error_code code, tn_text text, const char *re, size_t n);
 /* In place of everything: those who asked for something hear that it could not be done. */
 void outcome_withdraw(struct outcome *o, enum error_code code, const char *text);
 

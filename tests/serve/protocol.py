@@ -360,7 +360,12 @@ def out_of_turn_and_stale():
             a.refused("stale", **message)
         until([a, b], 1)
         a.refused("not_yours", t="answer", n=1, path=[ids[1]])
-        b.refused("illegal", t="answer", n=1, path=[ids[0]])
+        why = b.refused("illegal", t="answer", n=1, path=[ids[0]])  # the reason of the game, with what it names
+        for at, length, kind, index in why["spans"]:
+            spoken = server.get("/api/game/" + a.table["hash"])
+            names = dict(seat=spoken["seats"], space=[s["name"] for s in spoken["spaces"]])[kind]
+            check(why["text"][at:at + length] == names[index], "spans of an error", why)
+        check(why["spans"], "an error names something", why)
         b.refused("stale", t="ahead", n=0, path=[ids[1]])
         check(server.get("/api/tables/" + made["id"])["n"] == 1, "one answer")
         # both seats' messages in one go: only what is in turn counts

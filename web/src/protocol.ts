@@ -364,7 +364,7 @@ export type Message =
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'scores'; of: number; scores: Moment[]; re?: unknown }
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }
-  | { t: 'error'; code: string; text: string; re?: unknown }
+  | { t: 'error'; code: string; text: string; spans?: Span[]; re?: unknown }
   | { t: 'ack'; n: number; given?: number; re?: unknown }
 
 export interface GameOption {
