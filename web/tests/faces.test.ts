@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { esc } from '../src/draw/base'
-import { card, type CardFacts, cardRow, type CardState, cardTile, type Deck, ROW, SIZES } from '../src/draw/card'
+import { card, type CardFacts, cardRow, type CardState, cardTile, type Deck, gistOf } from '../src/draw/card'
+import { ROW, SIZES } from '../src/draw/card'
 import type { Size } from '../src/draw/card'
 import type { Block, Face, Phrase } from '../src/draw/face'
 import { sprite } from '../src/draw/icons'
@@ -145,6 +146,15 @@ describe.each(recordedGames())('cards of $name', ({ game }) => {
     }
     expect(faults).toEqual([])
     if (cards.length > 0) expect(texts).toBeGreaterThanOrEqual(2 * cards.length)
+  })
+
+  it('say what they do in one line, or leave it to words', () => {
+    for (const i of cards) {
+      const line = gistOf(factsOf(game, i), deck, 17, 210)
+      if (!line) continue
+      expect(line.w).toBeLessThanOrEqual(210.01)
+      expect(textsOf(line.svg).filter((t) => t.right > 212 || t.left < -1)).toEqual([])
+    }
   })
 
   it('say each rule below its icons where they are zoomed', () => {

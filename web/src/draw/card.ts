@@ -5,7 +5,7 @@ import { esc, f, mix, onTint, said, tint } from './base'
 import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, row, scaled, type Type, words } from './boxes'
 import { bodyOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Points, Ref } from './face'
-import { coin, icon, isMoney, picture, plaque, seal } from './icons'
+import { arrow, coin, colon, icon, isMoney, picture, plaque, seal } from './icons'
 import type { Thing } from './icons'
 import { type Labels, type Lexicon, Phraser } from './phrase'
 import type { Ground } from '../protocol'
@@ -308,28 +308,48 @@ export function cardRow(facts: CardFacts, deck: Deck, state: CardState = {}): Bo
   return { w, h, svg: svg + rim + (state.veiled ? veil(w, h) : '') }
 }
 
-/** What a card does first, small and on a dark label; nothing where it is in words. */
-function gist({ face }: CardFacts, P: Phraser, w: number, u: number): Box {
-  const body = face?.blocks[0]?.do ?? []
-  if (body.length === 0 || body.some((p) => p.v === 'text')) return NOTHING
-  const all = row(P.boxes(body, u, w * 2), u * 0.16)
-  const b = scaled(all, Math.min(1, (w * 0.86) / all.w))
-  const [pw, ph] = [b.w + u * 0.5, b.h + u * 0.3]
-  const ground = `<rect width="${f(pw)}" height="${f(ph)}" rx="${f(u * 0.3)}" fill="#0b0d12" fill-opacity=".8"/>`
-  return { w: pw, h: ph, svg: `<g class="on-dark">${ground}${at(b, u * 0.25, u * 0.15)}</g>` }
+const LEAST_GIST = 0.62
+
+/** What is lost first is the price of the rest. */
+function paidFirst(body: Body): Body {
+  const [first, ...get] = body
+  const pays = first && (first.v === 'pay' || (first.v === 'lose' && first.who === undefined))
+  return pays && get.length > 0 ? [{ v: 'swap', pay: [first], get }] : body
+}
+
+/** What a card does in one line of icons; null where it needs words, or does not fit. */
+export function gistOf({ face }: CardFacts, deck: Deck, u: number, width: number): Box | null {
+  const P = new Phraser(deck.things, deck.labels)
+  const blocks = face?.blocks ?? []
+  const wordy = (body: Body) => body.some((p) => p.v === 'text')
+  if (blocks.length === 0 || blocks.some((b) => b.role === 'adjust' || wordy(b.do ?? []))) return null
+  const parts = blocks.flatMap((b) => {
+    const body = P.boxes(paidFirst(b.do ?? []), u, 2 * width)
+    return b.when ? [row([P.event(b.when, u), colon(u * 0.8)], u * 0.14), ...body] : body
+  })
+  const price = typeof face?.cost?.n === 'number' ? [costBox(P, face.cost, face.cost.n, u * 1.1), arrow(u * 0.7)] : []
+  const all = row([...price, ...parts], u * 0.3)
+  return all.w * LEAST_GIST > width ? null : scaled(all, Math.min(1, width / all.w))
+}
+
+/** The same on a dark label. */
+function labelled(b: Box | null, u: number): Box {
+  if (!b) return NOTHING
+  const [w, h] = [b.w + u * 0.5, b.h + u * 0.3]
+  const ground = `<rect width="${f(w)}" height="${f(h)}" rx="${f(u * 0.3)}" fill="#0b0d12" fill-opacity=".8"/>`
+  return { w, h, svg: `<g class="on-dark">${ground}${at(b, u * 0.25, u * 0.15)}</g>` }
 }
 
 const LARGE_TILE = 80 // high: smaller ones show no icons
 
 /** A card as a tile of a row on the table: its scene, what it does in a corner, its name below. */
 export function cardTile(facts: CardFacts, w: number, h: number, deck: Deck): Box {
-  const P = new Phraser(deck.things, deck.labels)
   const size = Math.max(9, h * 0.135)
   const type: Type = { bold: true, narrow: true, fill: '#ffffff' }
   const bar = size * 1.5
   const name = words(cut(facts.name, size, w - 6, type), size, type)
   const art = scene(w, h - bar, { motifs: motifsOf(facts, deck.things), ground: deck.ground, seed: facts.name })
-  const does = h < LARGE_TILE ? NOTHING : gist(facts, P, w, h * 0.2)
+  const does = h < LARGE_TILE ? NOTHING : labelled(gistOf(facts, deck, h * 0.2, w * 0.86), h * 0.2)
   const ground = `<rect y="${f(h - bar)}" width="${w}" height="${f(bar)}" fill="#0b0d12"/>`
   const label = at(name, (w - name.w) / 2, h - bar + (bar - name.h) / 2)
   const svg = clipped(w, h - bar, art.svg) + ground + label + at(does, w - does.w - 3, 3)

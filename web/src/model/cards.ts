@@ -1,7 +1,7 @@
 // Cards as they are shown: what is printed on them, what they cost now, what lies on them, what is still missing, and
 // all of it in words.
 import type { Box } from '../draw/boxes'
-import { card, type CardFacts, type CardState, type Deck, type Size } from '../draw/card'
+import { card, type CardFacts, type CardState, type Deck, gistOf, type Size } from '../draw/card'
 import type { Labels } from '../draw/phrase'
 import type { Clause, Description, Reading, View } from '../protocol'
 import { read, tells, words } from './data'
@@ -63,6 +63,12 @@ export function drawingOfCard(plan: CardPlan, size: Size, labels: Labels, state:
   known.set(key, drawn)
   return drawn
 }
+
+const GIST = { u: 17, width: 210 } // of a line below an answer
+
+/** What a card does in one line of icons, where that is possible. */
+export const gistOfCard = (game: Game, card: number, labels: Labels): Box | null =>
+  gistOf(factsOf(game, card), { things: thingsOf(game), ground: null, labels }, GIST.u, GIST.width)
 
 /** Numbers of a card that are what it holds. */
 function heldOn(game: Game, view: View, card: number): number | undefined {
