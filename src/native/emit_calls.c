@@ -131,7 +131,7 @@ static void put_window(struct writer *e, struct word w, uint32_t n_args, uint32_
 /* What follows the call in o: it stopped, it failed, or here is its result. */
 static void put_return(struct writer *e, struct word w, uint32_t results, bool framed) {
     uint32_t n_regs = e->p->routines[e->routine].n_regs;
-    buf_puts(e->out, "steps = o.steps; if (UNLIKELY(o.k != GO)) { ");
+    buf_puts(e->out, "steps = r->steps; if (UNLIKELY(o.k != GO)) { ");
     if (framed) {
         buf_puts(e->out, "if (o.k >= ASKED) { ");
         put_spill(e, w.a);
@@ -143,7 +143,7 @@ static void put_return(struct writer *e, struct word w, uint32_t results, bool f
         if (i - w.a >= results)
             buf_puts(e->out, " = 0; ");
         else if (i == w.a)
-            buf_puts(e->out, " = o.v; "); /* a routine of one word leaves the array alone */
+            buf_puts(e->out, " = (int32_t)o.v; "); /* a routine of one word leaves the array alone */
         else
             buf_printf(e->out, " = out[%u]; ", (unsigned)(i - w.a));
     }

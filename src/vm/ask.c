@@ -22,7 +22,7 @@ bool ask_candidates(const struct program *p, const struct state *s, const struct
     switch (site->kind) {
     case SITE_CHOOSE: {
         uint32_t full = BITS_WORDS(n), words = site->width < full ? site->width : full;
-        memcpy(raw, regs + op_b(word), words * 4u);
+        memmove(raw, regs + op_b(word), words * 4u); /* memcpy is written out by gcc, and slow for few words */
         if (n & 31u && words == full) raw[full - 1] &= (1u << (n & 31u)) - 1u;
         return *no || bits_any(raw, words);
     }

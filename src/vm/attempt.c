@@ -102,7 +102,7 @@ static void fill_level(struct machine *m, uint32_t d, const struct site *site, c
     struct probe_level *l = &m->probe.levels[d];
     l->site = site;
     l->words = BITS_WORDS(program_domain(m->p, site->kind, site->value, &l->first));
-    memcpy(l->left, m->asked.raw, l->words * 4u);
+    memmove(l->left, m->asked.raw, l->words * 4u); /* as in ask_candidates */
     l->no = m->asked.raw_no;
     l->value = ask_preferred(m->p, site, regs);
 }
@@ -276,6 +276,7 @@ bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer
     m->log.tried(m->log.tried_user, NULL);
     bool fine = try_answer(m, at, answer, explain, &unsure);
     const struct attempted told = {.pc = state_frames(m->p, at)[at->n_frames - 1].pc,
+                                   .answer = answer,
                                    .runs = w->nodes - nodes,
                                    .steps = steps - w->steps,
                                    .failed_at = w->failure.pc,

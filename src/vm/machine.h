@@ -38,7 +38,8 @@ uint32_t machine_doubts(const struct machine *m);
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user);
 /* From now on whoever counts is told of each answer that is tried for a menu: NULL when it begins, then how it went. */
 struct attempted {
-    uint32_t pc;        /* of the question */
+    uint32_t pc; /* of the question */
+    uint32_t answer;
     uint32_t runs;      /* answers that were given on the way, this one included */
     uint32_t steps;     /* of all runs */
     uint32_t failed_at; /* pc; of the last failure */

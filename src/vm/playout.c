@@ -28,7 +28,7 @@ enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
-    memcpy(m->asked.menu, m->asked.raw, words * 4u);
+    memmove(m->asked.menu, m->asked.raw, words * 4u); /* as in ask_candidates */
     uint8_t no = m->asked.raw_no;
     bool try = probe_begin(m, at, seat), found = false;
     bool silent =
