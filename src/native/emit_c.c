@@ -298,7 +298,7 @@ static const char loop_text[] =
     "    default: return api->leave(r, (enum outcome)k, r->failure.pc);\n"
     "    }\n"
     "}\n"
-    "enum stop native_run(struct run *r, const struct native_api *table) {\n"
+    "static enum stop run_frames(struct run *r, const struct native_api *table) {\n"
     "    struct state *s = r->s;\n"
     "    struct frame *frames = (struct frame *)((char *)s + FRAMES), *f = frames + s->n_frames - 1;\n"
     "    uint32_t pc = f->pc, behind = 0xffffffffu;\n"
@@ -323,6 +323,11 @@ static const char loop_text[] =
     "            behind = 0xffffffffu;\n"
     "        }\n"
     "    }\n"
+    "}\n"
+    "enum stop native_run(struct run *r, const struct native_api *table) {\n"
+    "    enum stop stop = run_frames(r, table);\n"
+    "    CLEAN();\n"
+    "    return stop;\n"
     "}\n";
 
 static void emit_file(struct writer *e) {

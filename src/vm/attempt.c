@@ -175,7 +175,7 @@ static enum stop try_on(struct machine *m, struct run *r, int d, bool explain, b
     if (r->eager && run_safe(r, state_frames(m->p, r->s)[r->s->n_frames - 1].pc)) return STOP_YES;
     enum stop stop = run_loop(r);
     m->probe.n_past = r->n_past;
-    if (stop == STOP_FAILED) m->probe.failure = r->failure;
+    if (stop == STOP_FAILED && m->log.tried) m->probe.failure = r->failure;
     return stop;
 }
 
