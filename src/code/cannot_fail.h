@@ -1,10 +1,14 @@
-/* cannot_fail.h: what can still happen from a place in the code until the undertaking ends.
+/* cannot_fail.h: a static analysis: from which places in the code can the rest of an undertaking not fail?
  *
- * For every operation: is there, whatever the position, a way on from here that does not fail, as long as what is
- * wanted of some registers holds; and may the routine return before the undertaking ends? Whoever is asked may choose
- * what does not fail: "no" where that is an answer, any branch of an `either`. Computed once per program,
- * conservatively: "it may fail" is said when in doubt. Where nothing can fail any more the machine need not look ahead.
- * It speaks of look-ahead only: what is hidden, another's question and the end of the undertaking mean yes.
+ * Look-ahead tries every answer to its end before it is offered. Where this analysis proves that nothing can fail any
+ * more, the machine stops trying and says yes. Example: behind `pay(3 coin)` stands only `gain(1 wood)`, which cannot
+ * fail, so an attempt ends as soon as the price is paid.
+ *
+ * For each operation it says whether some way on never fails, what must hold of registers for that (`wants`), and
+ * whether the routine may return before the undertaking ends. Whoever is asked may choose the way that does not fail:
+ * "no" where that is an answer, any branch of an `either`. Computed once per program.
+ * Invariant: conservative. When in doubt it says "may fail". What is hidden, a question to another seat and the end of
+ * the undertaking count as yes, as they do in look-ahead.
  */
 #ifndef TN_CODE_CANNOT_FAIL_H
 #define TN_CODE_CANNOT_FAIL_H

@@ -1,7 +1,7 @@
-/* lookup.h: what belongs to a place in the code.
+/* lookup.h: what a program knows about a place in its code (pc): its routine, source line, stack map, notes, origins.
  *
- * The finders are binary searches over the sorted tables of a program and never fail on an unknown pc: they return NULL
- * or NONE.
+ * The tables are sorted by pc and searched by bisection. Nothing here fails on an unknown pc: the result is NULL or
+ * NONE.
  */
 #ifndef TN_CODE_LOOKUP_H
 #define TN_CODE_LOOKUP_H

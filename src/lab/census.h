@@ -1,15 +1,14 @@
 /* census.h: what the finished games of a simulation have in common: how long they were, where the points came from,
  * and of every card what came of it and how often those players won who had it.
  *
- * It is counted while games run, for what lies somewhere at the end tells little: cards that are played may be put
- * away. Of a card and a player it is noted whether, at least once in the game,
+ * It is counted while games run, because where a card lies at the end tells little. Of a card and a player it is noted
+ * whether, at least once in the game,
  *
  *     offered   it stood among the answers of a question to that player
  *     chosen    the player answered with it
  *     came      it lay in a zone of the player's own; one for each zone
  *     played    the player carried out a rule of it, for the first time since it last lay in a zone of the table or in
- *     one
- *               that others may not look into: as a card that comes from a hand, a market or a pile is
+ *               one that others may not look into: as a card that comes from a hand, a market or a pile is
  *     used      the player carried out a rule of it later on, or of a card that lies nowhere (an action, a project)
  *     owned     a variable of it names the player at the end (a goal)
  *     left      it lies at the end in a zone of the player's that others may not look into, not played

@@ -11,8 +11,7 @@ struct compiled {
 };
 
 /* `file` and `sources` come from parse_game; problems are added to diags. The tree is only read, and the program
- * does not refer to it.
- * source_hash is over all source text. */
+ * does not refer to it. source_hash is over all source text. */
 struct compiled compile_game(const struct node *file, const struct sources *sources, uint64_t source_hash,
                              const struct config *config, struct diags *diags);
 

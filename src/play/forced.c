@@ -1,6 +1,6 @@
 /* forced.c: which questions with one legal answer answer themselves.
  *
- * At a table an answer needs nobody when giving the answer costs the seat nothing, takes no card from it and shows
+ * At a table a forced answer needs nobody when giving it costs the seat nothing, takes no card from it and shows
  * nobody anything: then there is nothing to be asked about. A payment without a choice goes by itself, for what it pays
  * was decided before; so it is looked at with the answer before it. The answers are tried on a copy, so nothing
  * happens; what cannot be tried is asked.

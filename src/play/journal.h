@@ -6,8 +6,7 @@
  *     definition 0123456789abcdef      hash over all source text
  *     players 2
  *     option name=value                one line each, those with the default too
- *     seat B=random                    who sits there: person, or the name of a bot; nothing said: whoever goes on
- *     decides
+ *     seat B=random                    person, or the name of a bot; not said: whoever goes on decides
  *     from {"terrane": ...}            a position in JSON to begin with, or the file it is in; else the game begins
  *     order deck: Rain, Sun            the cards of a pile as they come, from the first on; `order A.deck:` a player's
  *     random 6, 2                      what is thrown, one after the other

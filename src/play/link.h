@@ -9,9 +9,8 @@
  *                         number    seed
  *                         number    how many answers
  *                         2 bytes   trail: a hash over how many answers were possible at each moment
- *                         bits      the answers: each the place of the one given among all that were possible to
- *                         anybody
- *                                   then, seat by seat, in as many bits as that needs; none when only one was possible
+ *                         bits      the answers: each the place of the one given among all that were possible then,
+ *                                   seat by seat, in as many bits as that needs; none when only one was possible
  *                         4 bytes   checksum over everything before it, the version included
  *
  * Numbers are written seven bits a byte, the lowest first. Invariants: the same game gives the same text; a text

@@ -1,4 +1,4 @@
-/* chance.h: random bytes and hashes nobody can turn round, from libsodium. */
+/* chance.h: random bytes and one-way hashes, from libsodium. */
 #ifndef SERVE_CHANCE_H
 #define SERVE_CHANCE_H
 

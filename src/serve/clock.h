@@ -1,9 +1,8 @@
-/* clock.h: the time of the server, in milliseconds: it goes forward, as fast as time passes, whatever the machine's
- * clock is set to.
+/* clock.h: the time of the server in milliseconds. It never goes back and never jumps, whatever the machine's clock
+ * does.
  *
- * It begins where the store says (see store.h): about the wall's time where that was always right. Ages and pauses
- * are differences of it, so a clock that is set back closes no connection and one that is set ahead deletes no
- * table.
+ * It starts from the time kept in the store (store.h), close to wall time. Ages and timeouts are differences of this
+ * clock: setting the machine's clock back closes no connection, setting it ahead deletes no table.
  */
 #ifndef SERVE_CLOCK_H
 #define SERVE_CLOCK_H

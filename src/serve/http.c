@@ -3,7 +3,7 @@
  * An answer is a status, a type and a body; some wait for a table or a worker thread. No cookie is ever set or read:
  * what a request may do, it says itself.
  */
-#include "serve/door.h"
+#include "serve/host_check.h"
 #include "serve/peer.h"
 #include "table/routes.h"
 
@@ -179,9 +179,9 @@ void http_begin(struct server *s, struct connection *c, const struct head *h, co
     if (!limits_request(s->limits, c->address, use, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);
         answer_error(c, 0, ERROR_too_often, "too many requests: wait a little");
-    } else if (!door_host(hosts, host)) {
+    } else if (!host_allowed(hosts, host)) {
         answer_error(c, 421, ERROR_bad, "this server does not go by that name; terrane serve --host NAME tells it");
-    } else if (posts && !door_origin(hosts, host, head_get(h, "origin"))) {
+    } else if (posts && !origin_allowed(hosts, host, head_get(h, "origin"))) {
         answer_error(c, 403, ERROR_not_yours, "a page of another site may not do this");
     } else if (makes && !limits_may_make(s->limits, c->address, clock_now())) {
         metric_add(&s->metrics, METRIC_limited, 1);

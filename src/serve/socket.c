@@ -1,6 +1,6 @@
 /* socket.c: a WebSocket to a table: messages in, messages out; see server.h. */
 #include "base/value.h"
-#include "serve/door.h"
+#include "serve/host_check.h"
 #include "serve/peer.h"
 
 #include <stdlib.h>
@@ -34,9 +34,10 @@ int socket_may(struct server *s, const struct head *h, const char *address, cons
         metric_add(&s->metrics, METRIC_limited, 1);
         return *why = "too many requests: wait a little", 429;
     }
-    if (!door_host(hosts, host))
+    if (!host_allowed(hosts, host))
         return *why = "this server does not go by that name; terrane serve --host NAME tells it", 421;
-    if (!door_origin(hosts, host, head_get(h, "origin"))) return *why = "a page of another site may not do this", 403;
+    if (!origin_allowed(hosts, host, head_get(h, "origin")))
+        return *why = "a page of another site may not do this", 403;
     if (strcmp(h->method, "GET") != 0 || h->old || h->length > 0 || !head_lists(h, "connection", "upgrade") ||
         !is_key(head_get(h, "sec-websocket-key")))
         return *why = "this is not a WebSocket handshake", 400;

@@ -1,7 +1,8 @@
-/* warn.h: words of warning about the answers of a question: allowed, and yet wasted as it seems.
+/* warn.h: warnings beside the answers of a question: legal, but a waste. Example: "the track is at its end" beside a
+ * card that would raise it.
  *
- * Invariant: they are worked out by looking ahead as the seat that is asked, so they tell nothing it may not know. A
- * loss is no reason to warn where every answer is one.
+ * Invariant: warnings come from looking ahead as the seat that is asked, so they reveal nothing it may not know. A loss
+ * is not warned of where every answer is one.
  */
 #ifndef SHOW_WARN_H
 #define SHOW_WARN_H

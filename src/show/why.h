@@ -1,11 +1,10 @@
-/* why.h: what is told about an answer that somebody asks about: the ways to it and what is in them, now or at the
- * next turn, the conditions of a card, what it costs and why.
+/* why.h: what a player is told who asks about an answer: the ways to it and what blocks them, now or at the next turn;
+ * the conditions of a card; its price and how it comes about.
  *
- * Invariant: it depends only on what the seat knows. What comes before the next turn is foreseen in positions the
- * seat could be in (tn_state_determinise), with everybody doing as little as possible; told is only what several
- * such positions agree on, and nothing where others keep numbers hidden, since those would stay as they are, nor
- * where the seat itself decides before what it will have: who is asked in the middle of an action is told how things
- * stand.
+ * Invariant: it depends only on what the seat knows. The next turn is foreseen in several positions the seat could be
+ * in (tn_state_determinise), with everybody doing as little as possible; only what all of them agree on is told.
+ * Nothing is foreseen where others keep numbers hidden, or where the seat itself decides before then what it will have:
+ * who is asked in the middle of an action is told how things stand now.
  */
 #ifndef SHOW_WHY_H
 #define SHOW_WHY_H

@@ -1,7 +1,7 @@
 /* outcome.h: what a table wants done after it has read its mail: messages to send, a change to store, a bot to ask.
  *
- * Invariant: nothing is sent before what was changed with it is stored. When that fails, the messages are dropped and
- * whoever asked for something reads an error instead: a parcel that answers somebody keeps what to put into it.
+ * Invariant: nothing is sent before the change it tells of is stored. If storing fails, the messages are dropped and
+ * whoever asked gets an error instead: a parcel that answers a request keeps what that error must repeat.
  */
 #ifndef TABLE_OUTCOME_H
 #define TABLE_OUTCOME_H

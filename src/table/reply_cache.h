@@ -1,7 +1,7 @@
-/* reply_cache.h: what a table has worked out and told, kept while it stays so: many ask the same.
+/* reply_cache.h: replies of a table that are kept while they stay true, because many clients ask for the same.
  *
- * An entry is for one seat or for all spectators, and for one language: nobody is sent what was made for another.
- * It is the table's: whatever changes the match or the people clears it.
+ * Invariants: an entry is for one seat or for all spectators, and for one language; nobody is sent what was made for
+ * another. Whatever changes the match or the people clears the cache.
  */
 #ifndef TABLE_REPLY_CACHE_H
 #define TABLE_REPLY_CACHE_H

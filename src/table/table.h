@@ -4,7 +4,7 @@
  * and no threads. Whoever calls takes care that one thread at a time works on a table and that nothing more is read
  * until what an outcome wanted stored is stored (table_stored) or was refused (MAIL_REVERT).
  *
- * `revision` counts what was stored of the table, answers and takings back (the protocol's "n"): it names the open
+ * `revision` counts what was stored of the table, answers and undos (the protocol's "n"): it names the open
  * question and never comes again. `since` is, for each seat, the revision at which its question was opened: where
  * several are asked at once an answer of one leaves the questions of the others open.
  */

@@ -1,7 +1,7 @@
-/* work_queue.h: work that may wait: so many at once, the others in the order in which they came.
+/* work_queue.h: work that may wait: at most so many at once, the rest in order of arrival.
  *
- * Questions about the past and requests that are worked out go through it, so that a thread is always free for what
- * somebody plays. Belongs to the desk.
+ * Questions about the past and long requests go through it, so that a thread is always free for somebody's answer.
+ * Belongs to the desk.
  */
 #ifndef TABLE_WORK_QUEUE_H
 #define TABLE_WORK_QUEUE_H

@@ -1,4 +1,4 @@
-/* native_calls.c: the functions of the machine that emitted C calls; see code/native_api.h. Nothing is done twice. */
+/* native_calls.c: the functions of the interpreter that emitted C calls; see code/native_api.h. */
 #include "vm/vm.h"
 
 const struct native_api native_api = {

@@ -1,12 +1,13 @@
-/* emit_giver.c: where what changes comes from, so that the log can tell: the space or card that an amount is read
- * off, the position of a track whose rules are carried out. Which card's rule it is the machine knows itself, by its
- * frames.
+/* emit_giver.c: notes from where a number changes, so that the log can say "+2 coins from Harbour": the space or card
+ * an amount is read from, or the position of a track whose rules run. The card whose rule runs is not noted here: the
+ * machine knows it from its frames.
  *
- * An amount is a space's (or a card's) if it reads one of its parameters: gain(at.bonus); it is reckoned from a
- * space if it names one and no other: gain(2 coins * around(at)). What names two is nobody's. Only names of the rule
- * are looked at, whose registers hold the thing when the operation comes.
+ * gain(at.bonus) reads a parameter of the space `at`, so the space gives it. gain(2 coin * around(at)) is computed from
+ * one space only, so that space gives it. An amount that names two things has no giver. Only names of the rule itself
+ * count, because their registers still hold the thing when the operation runs.
  *
- * Invariant: givers are added in the order of the code, at most one an operation. */
+ * Invariant: givers are added in the order of the code, at most one per operation.
+ */
 #include "lang/emit/emit.h"
 
 struct found {

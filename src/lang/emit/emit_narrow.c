@@ -1,8 +1,9 @@
-/* emit_narrow.c: conditions decided for all members of a set at once instead of one after another.
+/* emit_narrow.c: conditions that are decided for all members of a set at once.
  *
- * `x.tile == none and not near_city(x)` over the spaces of a map is a handful of operations on sets. What cannot be
- * decided so is left to the caller's loop. Trying is allowed to fail anywhere: nothing stays of what was emitted.
- * Invariant: only what is pure and does not mention x is evaluated once instead of once for each member.
+ * `x.tile == none and not near_city(x)` over the spaces of a map becomes a handful of operations on sets instead of a
+ * loop. What cannot be decided so is left to the caller's loop. An attempt may fail anywhere: what it has emitted is
+ * then removed.
+ * Invariant: only pure expressions that do not mention x are evaluated once instead of once per member.
  */
 #include "lang/emit/emit.h"
 

@@ -1,10 +1,10 @@
-/* emit_origin.c: what the candidates of a question were made of, so that people can be told why something is none of
- * them.
+/* emit_origin.c: routines that explain why something is not a candidate of a question.
  *
- * A set that is a function, [x in S where c] or one of both by a condition gets a routine of its own which nobody calls
- * while a game runs: it takes what the expression speaks of and one thing more, follows the expression, and fails with
- * the first condition that this thing does not fulfil. An origin (code/program.h) says at which question, or at which
- * call that hands the set on, it explains what. The routines are written when everything else is.
+ * For `choose c in playable(hand)` a routine is written that nobody calls while the game runs. It takes the arguments
+ * of the expression and one more thing, follows the expression, and fails with the first condition that this thing does
+ * not meet: "why not Castle?" gives the reason of that failure. Sets that are a function, [x in S where c], or a choice
+ * between two sets have such a routine. An origin (code/program.h) names the question, or the call that passes the set
+ * on, and its routine. The routines are written after everything else.
  */
 #include "lang/emit/emit.h"
 

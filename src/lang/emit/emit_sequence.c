@@ -1,9 +1,9 @@
-/* emit_sequence.c: loops in an order that a set does not keep: players from one on, a pile from its top, a ray from
- * its beginning.
+/* emit_sequence.c: loops in an order that a set does not keep: players from one seat on, a pile from its top, a ray.
  *
- * A set is a set of bits and forgets how it came about. Where a loop stands directly on what has an order, also
- * through conditions and with some taken away, its members are made as a set first and then visited along that
- * order. The set is taken when the loop begins: what its body moves does not change who is visited.
+ * A set is bits and has no order of its own. Where a loop stands directly on something ordered, also through conditions
+ * and differences, the members are computed as a set first and then visited in that order.
+ * Example: `for c in [c in deck where c.cost > 2]` visits the matching cards from the top of the deck.
+ * Invariant: the set is fixed when the loop begins. Cards that the body moves are still visited.
  */
 #include "lang/emit/emit.h"
 

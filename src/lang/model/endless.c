@@ -1,6 +1,6 @@
 /* endless.c: warns of loops that are never left and of `end when` that never holds, where that can be proved: a
- * condition that is always true, or that depends on variables nothing changes, and no way out of the loop. Said only
- * when sure. */
+ * condition that is always true, or that depends on variables nothing changes, and no way out of the loop. It warns
+ * only when sure. */
 #include "lang/model/sema.h"
 
 #include "lang/model/builtins.h"

@@ -1,9 +1,10 @@
-/* peek.c: which expressions may read what the player who is asked may not see. Said when in doubt; the machine looks
- * again when such a question is asked (OP_WATCH).
+/* peek.c: which expressions may read something that the player who is asked cannot see. Questions with such an
+ * expression are watched while they run (OP_WATCH).
  *
- * A zone or variable that not everybody sees is read, unless it is the asker's own. How many cards a zone has is
- * public. What is printed on cards and how cards change values is not followed one by one: if any of it reads
- * something hidden, all may.
+ * A zone or variable that not everybody sees counts as hidden unless it is the asker's own; the number of cards in a
+ * zone is public. Example: `choose c in deck` peeks when nobody sees the deck, count(deck) does not.
+ * Invariant: it says yes when in doubt. What is printed on cards, and how cards adjust values, is not followed card by
+ * card: if any of it reads something hidden, all of it may.
  */
 #include "lang/model/sema.h"
 

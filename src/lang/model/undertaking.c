@@ -1,6 +1,9 @@
-/* undertaking.c: where undertakings end. What stands in a `turn` or in a `together` is one, whatever loops it has and
- * whatever it calls. Elsewhere in the flow a pass of a loop is one, if something can be asked in it: a loop that only
- * counts belongs to what stands around it. */
+/* undertaking.c: where undertakings end: the units that look-ahead must be able to finish.
+ *
+ * A `turn` or a `together` is one undertaking, with all loops in it and all it calls. Elsewhere in the flow each pass
+ * of a loop that may ask something is one. A loop that never asks belongs to what stands around it.
+ * Example: in `for me in players: choose c in hand; play(c)` each pass is an undertaking.
+ */
 #include "lang/model/sema.h"
 
 #include "lang/model/builtins.h"

@@ -1,5 +1,5 @@
-/* door.c: see door.h. */
-#include "serve/door.h"
+/* host_check.c: see host_check.h. */
+#include "serve/host_check.h"
 
 #include "serve/head.h"
 
@@ -54,7 +54,7 @@ static bool is_here(const char *name, size_t n) {
            (n > 4 && strncmp(name, "127.", 4) == 0 && is_address(name, n));
 }
 
-bool door_host(const char *hosts, const char *host) {
+bool host_allowed(const char *hosts, const char *host) {
     const char *name;
     size_t n;
     if (hosts && strcmp(hosts, "*") == 0) return true;
@@ -62,7 +62,7 @@ bool door_host(const char *hosts, const char *host) {
     return is_address(name, n) || is_own(name, n) || is_listed(hosts, name, n);
 }
 
-bool door_origin(const char *hosts, const char *host, const char *origin) {
+bool origin_allowed(const char *hosts, const char *host, const char *origin) {
     const char *place, *name, *asked;
     size_t n, asked_n;
     if (!origin || (hosts && strcmp(hosts, "*") == 0)) return true;
