@@ -99,12 +99,29 @@ static void open_phrase(struct writer *w, struct phraser *p, enum purpose purpos
 }
 
 /* ---- attributes */
+/* One that is printed; what its name means, its type tells. */
+static void say_printed(struct phraser *p, struct node *value, struct type t) {
+    struct model *m = p->to->m;
+    struct node *bare = node_bare(value);
+    int32_t k = NONE;
+    bool named = bare->kind == N_NAME && !bare->symbol && constant_value(m, bare, type_make(t.base, 0, t.of), &k) && k >= 0;
+    if (named && t.base == VT_MEMBER && t.of < m->enums.n)
+        words_member(p, t.of, k, false);
+    else if (named && t.base == VT_CARD)
+        words_card(p, (size_t)k);
+    else if (named && t.base == VT_SPACE)
+        words_space(p, (size_t)k, bare->name);
+    else
+        phrase_expr(p, value);
+}
+
 /* The words of one printed attribute; "" when there is nothing to print. Says n when it is a number. */
 static const char *attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value,
                                    struct type t, bool number_first, const char *name) {
     int32_t k;
     if (t.flags & VF_LIST) {
-        phrase_list(p, list, n_list, ", ");
+        for (int i = 0; i < n_list; i++)
+            words_say(p, i ? ", " : ""), say_printed(p, list[i], t);
     } else if (value && t.base == VT_NUMBER && constant_number(p->to->m, value, &k)) {
         if (number_first && k)
             phrase_quantity(p, value, false, (struct unit){.word = name});
@@ -113,7 +130,7 @@ static const char *attribute_words(struct phraser *p, struct node *const *list, 
     } else if (value && t.base == VT_BOOL && constant_number(p->to->m, value, &k)) {
         if (k) words_name(p, name);
     } else if (value && !name_is(value, "none")) {
-        phrase_expr(p, value);
+        say_printed(p, value, t);
     }
     return phrase_close_text(p);
 }
@@ -207,7 +224,7 @@ static void add_gift(struct writer *w, struct type t, struct node *value, const 
 static void list_gift(struct writer *w, struct type t, struct node *item) {
     struct phraser p;
     open_phrase(w, &p, FOR_PRINT);
-    phrase_expr(&p, item);
+    say_printed(&p, item, t);
     add_gift(w, t, item, phrase_close_text(&p), false);
 }
 

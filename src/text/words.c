@@ -59,12 +59,19 @@ void words_units(struct phraser *p, long n) {
     leaves_add(&p->said, (struct leaf){.kind = LEAF_number, .value = n, .units = true});
 }
 
+/* Whether a name is said with the bytes that are shown for a thing: of members underscores are blanks there, too. */
+static bool said_so(const char *name, const char *called, bool member) {
+    size_t i = 0;
+    for (; name[i] && called[i]; i++)
+        if ((name[i] == '_' ? ' ' : name[i]) != (member && called[i] == '_' ? ' ' : called[i])) return false;
+    return !name[i] && !called[i];
+}
+
 /* Said as the program calls it, it is that thing. */
 static void say_called(struct phraser *p, const char *name, int32_t string, struct thing what) {
     const struct output *out = p->to->out;
     const char *called = string >= 0 && (size_t)string < out->strings.n ? out->strings.data[string] : "";
-    bool readable = what.kind.type == VT_MEMBER || !strchr(name, '_');
-    if (!readable || strcmp(called, name)) what = (struct thing){0};
+    if (!said_so(name, called, what.kind.type == VT_MEMBER)) what = (struct thing){0};
     leaves_add(&p->said, (struct leaf){.name = true, .text = name, .n = strlen(name), .is = what});
 }
 
@@ -79,6 +86,16 @@ void words_member(struct phraser *p, int of, int member, bool many) {
         leaves_add(&p->said, (struct leaf){.text = text, .n = strlen(text), .is = what});
     else
         say_called(p, one, i < out->members.n ? out->members.data[i].name : NONE, what);
+}
+
+void words_counted(struct phraser *p, bool many) {
+    const struct model *m = p->to->m;
+    for (size_t i = 0; i < m->members.n; i++)
+        if (m->members.data[i].node == p->counted) {
+            int of = m->members.data[i].enum_number;
+            words_member(p, of, (int)i - m->enums.data[of].first, many);
+            return;
+        }
 }
 
 void words_card(struct phraser *p, size_t card) {

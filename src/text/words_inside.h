@@ -7,6 +7,7 @@
 void words_hole(struct phraser *p, const struct symbol *s); /* the value of a local in its register */
 void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause);
 struct spoken_of *words_spoke_of(struct phraser *p, const struct function *f); /* a text that is printed says its words */
+void words_counted(struct phraser *p, bool many); /* the member that the number on this card counts */
 void words_you(struct phraser *p, const char *you); /* you, your, yours */
 void words_units(struct phraser *p, long n); /* so many are gained or lost */
 /* ---- words_local.c */

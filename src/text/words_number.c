@@ -144,7 +144,7 @@ void phrase_per(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     if (on_this_card(p, n)) {
         if (p->counted)
-            words_name(p, p->counted->name);
+            words_counted(p, false);
         else
             words_form(p, n->name, FORM_one);
         words_say(p, " on this card");
@@ -368,7 +368,7 @@ void phrase_number(struct phraser *p, struct node *n) {
         words_number(p, k);
     } else if (on_this_card(p, n)) {
         if (p->counted)
-            words_name(p, p->counted->text ? p->counted->text : p->counted->name);
+            words_counted(p, true);
         else
             words_name(p, n->name);
         words_say(p, " on this card");

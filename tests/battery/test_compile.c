@@ -5,8 +5,20 @@
 #include "support/unit.h"
 
 #include "api/api.h"
+#include "code/render.h"
 #include "code/verify.h"
 #include "support/battery.h"
+
+/* What a clause is known to be, its text names: its number, its member, tags. */
+static bool names_itself(const tn_clause *c) {
+    const tn_span *first = c->text.spans;
+    bool number = c->role == TN_ROLE_COST || c->role == TN_ROLE_NUMBER;
+    bool member = c->text.n > 0 && first->kind == TN_SPAN_MEMBER;
+    if (c->role == TN_ROLE_TAGS) return member;
+    if (number && c->known) return c->text.n == 1 && first->kind == TN_SPAN_NUMBER && first->value == c->number;
+    if (c->role == TN_ROLE_THING && c->known) return member && first->index == c->number;
+    return true;
+}
 
 static void check_cards(struct battery_play *at) {
     const tn_game *game = at->of->game;
@@ -23,6 +35,8 @@ static void check_cards(struct battery_play *at) {
             tn_card_clause(game, i, k, &clause);
             if (!clause.label || !clause.text.bytes || !*clause.text.bytes)
                 battery_fail(at, "card %s: clause %zu has no text", card.name, k);
+            if (!names_itself(&clause) || clause.text.n == SPANS)
+                battery_fail(at, "card %s: \"%s\" names something else", card.name, clause.text.bytes);
             if (!clause.length) continue;
             bool apart = clause.at == (said++ ? end + 1 : 0);
             end = clause.at + clause.length;
