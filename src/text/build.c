@@ -189,10 +189,6 @@ static bool handed_over(struct builder *b, struct node *s, const struct sense *s
            seen_same(b, SEEN(s->b, scope), SEEN(next->b, scope));
 }
 
-static bool is_supply(const struct node *place) {
-    return place->kind == N_INDEX && name_is(place->a, "supply");
-}
-
 static bool acting(struct builder *b, const struct node *n) {
     if (!n || n->kind != N_CALL || !n->symbol) return false;
     if (n->symbol->kind == SYM_BUILTIN) return builtins[n->symbol->index].acts == 1;
@@ -400,81 +396,6 @@ static bool choose_of(struct builder *b, struct node *s, const struct sense **sc
 }
 
 /* ---- conditions */
-static bool ends_rule(const struct node *block) {
-    return block && block->kind == N_BLOCK && block->kids && block->kids->kind == N_RETURN;
-}
-
-/* Nothing of it is left, or the track is at its end: then nothing happens, which goes without saying. */
-static bool is_used_up(struct builder *b, struct seen c) {
-    int32_t k, yes;
-    c = seen_bare(b, c);
-    if (known_number(b, c, &yes)) return yes;
-    if (c.n->kind != N_BINARY) return false;
-    if (c.n->number == TOKEN_AND) return is_used_up(b, SEEN(c.n->a, c.in)) && is_used_up(b, SEEN(c.n->b, c.in));
-    struct seen left = seen_bare(b, SEEN(c.n->a, c.in));
-    if ((c.n->number != TOKEN_EQ && c.n->number != TOKEN_GE) || !known_number(b, SEEN(c.n->b, c.in), &k)) return false;
-    if (is_supply(left.n)) return !k && c.n->number == TOKEN_EQ;
-    bool track = left.n->symbol && left.n->symbol->kind == SYM_TRACK;
-    return track && b->m->tracks.data[left.n->symbol->index].high == k;
-}
-
-/* The condition of a choice that was made holds of it, and of whatever may be there only such a thing can be chosen. */
-static bool holds_of_choice(struct builder *b, struct seen c) {
-    c = seen_bare(b, c);
-    if (c.n->kind == N_BINARY && c.n->number == TOKEN_AND)
-        return holds_of_choice(b, SEEN(c.n->a, c.in)) && holds_of_choice(b, SEEN(c.n->b, c.in));
-    bool there = c.n->kind == N_BINARY && c.n->number == TOKEN_NE && is_nothing(node_bare(c.n->b));
-    const struct sense *chosen = there ? sense_at(seen_bare(b, SEEN(c.n->a, c.in))) : NULL;
-    if (chosen && chosen->kind == SENSE_member) return true;
-    for (const struct sense *s = c.in; s; s = s->outer) {
-        const struct sense *m = s->kind == SENSE_node && s->node ? sense_at(seen_bare(b, SEEN(s->node, s->in))) : s;
-        if (m && m->kind == SENSE_member && m->node && seen_same(b, c, SEEN(m->node, m))) return true;
-    }
-    return false;
-}
-
-/* if any(x in S: c) before choose x in S where c: only then there is something to choose. */
-static bool guards_choice(struct builder *b, struct seen c, const struct node *block) {
-    struct seen body;
-    int32_t k;
-    struct node *first = block ? block->kids : NULL;
-    const struct sense *in = c.in;
-    c = seen_bare(b, c);
-    if (c.n->kind == N_BINARY && c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k)
-        c = seen_bare(b, SEEN(c.n->a, c.in));
-    while (seen_open(b, c, &body))
-        c = seen_bare(b, body);
-    bool exists = c.n->kind == N_AGGREGATE && (c.n->number == TOKEN_ANY || c.n->number == TOKEN_COUNT) &&
-                  c.n->a->kind == N_GENERATOR;
-    if (first && first->kind == N_DO && first->a->kind == N_CALL && first->a->symbol &&
-        first->a->symbol->kind == SYM_DEF) {
-        const struct function *f = b->m->functions.data[first->a->symbol->index];
-        in = sense_bind(b, f->params, f->n_params, first->a->kids, in);
-        first = f->node->b ? f->node->b->kids : NULL;
-    }
-    if (!exists || !first || first->kind != N_CHOOSE) return false;
-    const struct node *g = c.n->a;
-    struct node have = {.kind = N_GENERATOR, .a = g->a, .b = g->b ? g->b : c.n->b, .symbol = g->symbol};
-    struct node want = {.kind = N_GENERATOR, .a = first->a, .b = first->b, .symbol = first->symbol};
-    return seen_same(b, SEEN(&have, c.in), SEEN(&want, in));
-}
-
-/* if n > 0 before something done n times, or n of it. */
-static bool guards_number(struct builder *b, struct seen c, const struct trees *body) {
-    struct number n;
-    int32_t k;
-    c = seen_bare(b, c);
-    bool above = c.n->kind == N_BINARY && c.n->number == TOKEN_GT && known_number(b, SEEN(c.n->b, c.in), &k) && !k;
-    if (!above || !number_of(b, SEEN(c.n->a, c.in), &n)) return false;
-    for (const struct tree *p = body->first; p; p = p->next) {
-        bool all = p->n_a > 0 || p->n.n > 0;
-        for (int i = 0; i < p->n_a; i++)
-            all &= number_same(&p->a[i].n, &n);
-        if (!all || (!p->n_a && !number_same(&p->n, &n))) return false;
-    }
-    return body->first != NULL;
-}
-
 static bool block_of(struct builder *b, struct node *block, const struct sense *scope, struct trees *out) {
     const struct sense *inside = scope;
     if (!block) return true;
@@ -492,7 +413,7 @@ static bool if_of(struct builder *b, struct node *s, const struct sense *scope, 
     if (holds_of_choice(b, c)) return block_of(b, s->b, scope, out);
     if (!block_of(b, s->b, scope, &yes) || !block_of(b, s->c, scope, &no)) return false;
     if (!yes.first && !no.first) return true;
-    bool plain = !no.first && (guards_choice(b, c, s->b) || guards_number(b, c, &yes));
+    bool plain = !no.first && goes_without_saying(b, c, s->b, &yes);
     if (!plain && !cond_of(b, c, !yes.first, &cond)) return false;
     if (plain) {
         for (struct tree *p = yes.first, *next; p; p = next) {

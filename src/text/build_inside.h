@@ -127,6 +127,16 @@ bool statements_of(struct builder *b, struct node *first, const struct sense **s
 struct tree *tree_add(struct builder *b, struct trees *out, enum tree_verb verb, const struct node *at);
 bool put_changes(struct builder *b, struct trees *out, struct tree *p); /* parts it where an amount has a condition */
 
+/* ---- build_guard.c */
+bool is_supply(const struct node *place); /* supply[x] */
+bool ends_rule(const struct node *block); /* it begins with `return` */
+/* Nothing of it is left, or the track is at its end: then nothing happens. */
+bool is_used_up(struct builder *b, struct seen c);
+/* The condition of a choice that was made holds of it. */
+bool holds_of_choice(struct builder *b, struct seen c);
+/* A condition of what is done (block, as phrases body) that follows from it. */
+bool goes_without_saying(struct builder *b, struct seen c, const struct node *block, const struct trees *body);
+
 /* ---- build_call.c */
 bool call_of(struct builder *b, struct seen call, struct trees *out);
 bool amounts_in(struct builder *b, struct seen s, struct amount *out, int *n, bool *upto);
