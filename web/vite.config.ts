@@ -13,9 +13,11 @@ function compress(file: string) {
   const bytes = readFileSync(file)
   const forms = {
     gz: gzipSync(bytes, { level: 9 }),
-    br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    br: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   }
-  for (const [ending, form] of Object.entries(forms)) if (form.length < WORTH_IT * bytes.length) writeFileSync(`${file}.${ending}`, form)
+  for (const [ending,
+    form] of Object.entries(forms)) if (form.length < WORTH_IT * bytes.length) writeFileSync(`${file}.${ending}`, form)
 }
 
 function compressAll(folder: string) {
@@ -41,5 +43,6 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {}, // tests run what browsers run
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
-  test: { include: ['tests/*.test.ts', 'tests/*.spec.ts'], testTimeout: 60000, hookTimeout: 30000, fileParallelism: false },
+  test: { include: ['tests/*.test.ts', 'tests/*.spec.ts'], testTimeout: 60000, hookTimeout: 30000,
+    fileParallelism: false },
 })
