@@ -177,9 +177,9 @@ typedef struct tn_rule {
     int depth; /* it is a step of the rule before it that is less deep; 0: a rule of its own */
 } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
-int tn_question_rule(const tn_game *,
-                     const tn_question *); /* the one that explains the verb it is asked in; -1: none */
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
+/* The rule that explains the verb a question is asked in; -1: none. */
+int tn_question_rule(const tn_game *, const tn_question *);
 bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
 /* What its rules say, to be drawn: JSON whose numbers are those of this header (docs/faces.md); "null" where there

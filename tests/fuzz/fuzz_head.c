@@ -1,9 +1,8 @@
 /* fuzz_head.c: any bytes as the head of a request.
  *
- * Its end is found at the same place however the bytes arrive. A head that is accepted has a method, a path that begins
- * with
- * "/", fields with names in small letters and at most one length, no transfer encoding, and nowhere a line feed that a
- * proxy could take for the end of a line. Hosts and origins are judged without harm.
+ * Its end is found at the same place however the bytes arrive. A head that is accepted has a method, a path that
+ * begins with "/", fields with names in small letters and at most one length, no transfer encoding, and nowhere a
+ * line feed that a proxy could take for the end of a line. Hosts and origins are judged without harm.
  */
 #include "serve/head.h"
 #include "serve/host_check.h"
