@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* ---- players and options */
-static const char *players_words(struct texts *to) {
+static struct said players_words(struct texts *to) {
     const struct model *m = to->m;
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
@@ -18,7 +18,7 @@ static const char *players_words(struct texts *to) {
         words_say(&p, " (there are rules for "), words_number(&p, m->min_seats);
         words_say(&p, " to "), words_number(&p, m->max_seats), words_say(&p, ")");
     }
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static void option_rule(struct texts *to, const struct option_info *o) {
@@ -29,8 +29,8 @@ static void option_rule(struct texts *to, const struct option_info *o) {
         words_say(&p, name_is(o->value, "true") ? "yes" : "no");
     else
         phrase_expr(&p, o->value);
-    const char *text = phrase_close_text(&p);
-    rule_add(to, "the game", o->node->text ? o->node->text : rule_readable(to, o->name), text);
+    struct said text = phrase_close_said(&p);
+    rule_add(to, "the game", rule_title(to, o->node->text, o->name), text);
 }
 
 /* ---- the end */
@@ -51,15 +51,15 @@ static void end_rules(struct texts *to) {
                 words_say(&p, "at the end of a "), words_name(&p, period_name(m, m->round_period)), words_say(&p, ", ");
             words_say(&p, "if "), phrase_condition(&p, n->a, false);
         }
-        const char *text = phrase_close_text(&p);
-        rule_add(to, "end of the game", n->text ? n->text : "the game ends", text);
+        struct said text = phrase_close_said(&p);
+        rule_add(to, "end of the game", SAID(n->text ? n->text : "the game ends"), text);
     }
     if (m->limit_period == NONE) return;
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     words_name(&p, period_name(m, m->limit_period));
     words_say(&p, " "), words_number(&p, m->limit_count), words_say(&p, " is over");
-    rule_add(to, "end of the game", "at the latest", phrase_close_text(&p));
+    rule_add(to, "end of the game", SAID("at the latest"), phrase_close_said(&p));
 }
 
 /* ---- the score */
@@ -74,11 +74,11 @@ static void say_points(struct phraser *p, struct node *n) {
         phrase_quantity(p, n, false, (struct unit){0});
 }
 
-static const char *points_words(struct texts *to, struct node *n) {
+static struct said points_words(struct texts *to, struct node *n) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     say_points(&p, n);
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static struct node *points_of(const struct node *line) {
@@ -87,16 +87,17 @@ static struct node *points_of(const struct node *line) {
 }
 
 /* A line of the score goes by its name; what everybody has of their own is "coins", not "your coins". */
-static const char *tie_words(struct texts *to, struct node *n) {
-    if (n->kind == N_NAME && n->type.base != VT_NUMBER) return rule_readable(to, n->name);
-    const char *words = points_words(to, n);
+static struct said tie_words(struct texts *to, struct node *n) {
+    if (n->kind == N_NAME && n->type.base != VT_NUMBER) return rule_title(to, NULL, n->name);
+    struct said words = points_words(to, n);
     for (struct node *line = to->m->score ? to->m->score->b->kids : NULL; line; line = line->next)
-        if (points_of(line) && marked_same(points_words(to, points_of(line)), words)) return rule_readable(to, line->name);
+        if (points_of(line) && said_same(points_words(to, points_of(line)), words))
+            return rule_title(to, NULL, line->name);
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     say_points(&p, n);
     if (leaf_is(&p.said, 0, LEAF_you)) leaves_drop(&p.said, 0), leaves_drop(&p.said, 0); /* and the blank behind it */
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static void say_winner(struct phraser *p) {
@@ -104,7 +105,7 @@ static void say_winner(struct phraser *p) {
     words_say(p, "whoever has the most points in all");
     if (ties) words_say(p, "; if several have, whoever of them has the most ");
     for (struct node *n = ties; n; n = n->next)
-        words_say(p, n == ties ? "" : ", then the most "), words_say(p, tie_words(p->to, n));
+        words_say(p, n == ties ? "" : ", then the most "), words_said(p, tie_words(p->to, n));
     words_say(p, ties ? "; if that is the same too, they win together" : "; if several have, they win together");
 }
 
@@ -114,28 +115,26 @@ static void score_rules(struct texts *to) {
         struct phraser p;
         phrase_open(&p, to, FOR_PRINT);
         say_winner(&p);
-        rule_add(to, "who wins", "", phrase_close_text(&p));
+        rule_add(to, "who wins", SAID(""), phrase_close_said(&p));
     } else if (to->m->seats > 1) {
-        rule_add(to, "who wins", "", "whom a rule says to win, or all others where somebody loses by a rule; if the game "
-                                     "ends otherwise it is a draw");
+        rule_add(to, "who wins", SAID(""),
+                 SAID("whom a rule says to win, or all others where somebody loses by a rule; if the game "
+                      "ends otherwise it is a draw"));
     }
     for (struct node *n = lines; n; n = n->next)
-        if (points_of(n)) rule_add(to, "points", rule_readable(to, n->name), points_words(to, points_of(n)));
+        if (points_of(n)) rule_add(to, "points", rule_title(to, NULL, n->name), points_words(to, points_of(n)));
 }
 
 /* What decides between equal scores is told at the end of a game too. */
 static void name_ties(struct texts *to) {
     size_t i = 0;
-    for (struct node *n = to->m->tie ? to->m->tie->kids : NULL; n && i < to->out->ties.n; n = n->next) {
-        const char *words = marked_plain(to->m->arena, tie_words(to, n));
-        if (!words) to->out->failed = true;
-        to->out->ties.data[i++].name = output_string(to->out, words ? words : "");
-    }
+    for (struct node *n = to->m->tie ? to->m->tie->kids : NULL; n && i < to->out->ties.n; n = n->next)
+        to->out->ties.data[i++].name = output_string(to->out, said_text(tie_words(to, n), to->out, to->m->arena));
 }
 
 void text_aims(struct texts *to) {
     name_ties(to);
-    rule_add(to, "the game", "players", players_words(to));
+    rule_add(to, "the game", SAID("players"), players_words(to));
     for (size_t i = 0; i < to->m->options.n; i++)
         option_rule(to, &to->m->options.data[i]);
     end_rules(to);

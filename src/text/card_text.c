@@ -17,9 +17,9 @@
 struct writer {
     struct texts *to;
     size_t card;
-    struct buf whole;
+    struct leaves whole; /* all that is printed */
     const struct node *counted;
-    struct face *face; /* what is put into words is told to it, too; NULL: of a space */
+    struct face *face;        /* what is put into words is told to it, too; NULL: of a space */
     struct node *const *list; /* of the attribute that is visited */
     int n_list;
 };
@@ -30,66 +30,22 @@ static int last_clause(const struct writer *w) {
 }
 
 /* ---- sentences */
-static void capital(struct buf *b, size_t at) {
-    if (at < b->n && islower((unsigned char)b->data[at])) b->data[at] = (char)toupper((unsigned char)b->data[at]);
-}
-
 /* What a clause is, and the number it is known to be. */
 struct role {
     enum clause_role is;
     int32_t number;
 };
 
-static struct clause *add_clause(struct texts *to, struct role role, const char *key, const char *label, const char *text) {
+static struct clause *add_clause(struct texts *to, struct role role, const char *key, const char *label,
+                                 struct said text) {
     static struct clause none;
     struct output *out = to->out;
     struct clause c = {.key = output_string(out, key), .label = output_string(out, label), .role = (int32_t)role.is};
     c.number = role.number;
-    c.text = marked_words(out, text);
+    c.text = said_words(text, out);
     if (VEC_PUSH(&out->clauses, c)) return &out->clauses.data[out->clauses.n - 1];
     out->failed = true;
     return &none;
-}
-
-/* "Requires {1}.", the hole being the text of the clause. */
-static struct words sentence_around(struct output *out, const char *before, size_t clause) {
-    struct words w = marked_words(out, before);
-    struct piece hole = {.string = NONE, .reg = NO_REGISTER, .hole = HOLE_TEXT, .value = (int32_t)clause};
-    if (!VEC_PUSH(&out->pieces, hole)) out->failed = true;
-    marked_pieces(out, ".");
-    w.n = (uint32_t)out->pieces.n - w.first;
-    return w;
-}
-
-static void add_to_whole(struct writer *w, const char *before, const char *shown) {
-    const char *plain = marked_plain(w->to->m->arena, shown);
-    if (!plain) w->to->out->failed = true;
-    buf_printf(&w->whole, "%s%s%s.", w->whole.n ? " " : "", before, plain ? plain : "");
-}
-
-/* A clause, and its sentence in the card's text: "LABEL between SHOWN."; shown is mostly the text of the clause. Shown
- * alone it goes by that label, too, and by its key where the sentence needs none. */
-static void say_clause(struct writer *w, struct role role, const char *key, const char *text, const char *label,
-                       const char *between, const char *shown) {
-    struct output *out = w->to->out;
-    struct clause *made = add_clause(w->to, role, key, *label ? label : key, text);
-    struct buf sentence;
-    if (!*shown && !*label) return;
-    buf_init(&sentence);
-    for (const char *c = label; *c; c++)
-        buf_putc(&sentence, *c == '_' ? ' ' : *c);
-    buf_puts(&sentence, between);
-    capital(&sentence, 0);
-    add_to_whole(w, sentence.data, shown);
-    if (strcmp(shown, text) == 0) {
-        made->sentence = sentence_around(out, sentence.data, out->clauses.n - 1);
-    } else {
-        buf_printf(&sentence, "%s.", shown);
-        capital(&sentence, 0);
-        made->sentence = marked_words(out, sentence.data);
-    }
-    if (sentence.failed) out->failed = true;
-    buf_free(&sentence);
 }
 
 static void open_phrase(struct writer *w, struct phraser *p, enum purpose purpose) {
@@ -98,13 +54,40 @@ static void open_phrase(struct writer *w, struct phraser *p, enum purpose purpos
     p->counted = w->counted;
 }
 
+/* The sentence of a clause: "Requires {1}.", the hole being its text, or what is shown in place of that. */
+static struct words sentence_of(struct writer *w, const char *label, const char *between, size_t clause,
+                                const struct said *shown) {
+    struct piece hole = {.string = NONE, .reg = NO_REGISTER, .hole = HOLE_TEXT, .value = (int32_t)clause};
+    struct phraser p;
+    open_phrase(w, &p, FOR_PRINT);
+    leaves_add(&p.said, (struct leaf){.kind = LEAF_capital});
+    words_name(&p, label), words_say(&p, between);
+    if (shown)
+        words_said(&p, *shown);
+    else
+        leaves_add(&p.said, (struct leaf){.kind = LEAF_hole, .hole = hole});
+    words_say(&p, ".");
+    return phrase_close(&p);
+}
+
+/* A clause, and its sentence in the card's text: "LABEL between TEXT."; shown, where that is not NULL, stands in place
+ * of the text. Shown alone it goes by that label, too, and by its key where the sentence needs none. */
+static void say_clause(struct writer *w, struct role role, const char *key, struct said text, const char *label,
+                       const char *between, const struct said *shown) {
+    struct clause *made = add_clause(w->to, role, key, *label ? label : key, text);
+    leaves_words(&w->whole, " "), leaves_say(&w->whole, text);
+    if (*label || !said_empty(shown ? *shown : text))
+        made->sentence = sentence_of(w, label, between, w->to->out->clauses.n - 1, shown);
+}
+
 /* ---- attributes */
 /* One that is printed; what its name means, its type tells. */
 static void say_printed(struct phraser *p, struct node *value, struct type t) {
     struct model *m = p->to->m;
     struct node *bare = node_bare(value);
     int32_t k = NONE;
-    bool named = bare->kind == N_NAME && !bare->symbol && constant_value(m, bare, type_make(t.base, 0, t.of), &k) && k >= 0;
+    bool named =
+        bare->kind == N_NAME && !bare->symbol && constant_value(m, bare, type_make(t.base, 0, t.of), &k) && k >= 0;
     if (named && t.base == VT_MEMBER && t.of < m->enums.n)
         words_member(p, t.of, k, false);
     else if (named && t.base == VT_CARD)
@@ -116,7 +99,7 @@ static void say_printed(struct phraser *p, struct node *value, struct type t) {
 }
 
 /* The words of one printed attribute; "" when there is nothing to print. Says n when it is a number. */
-static const char *attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value,
+static struct said attribute_words(struct phraser *p, struct node *const *list, int n_list, struct node *value,
                                    struct type t, bool number_first, const char *name) {
     int32_t k;
     if (t.flags & VF_LIST) {
@@ -132,11 +115,11 @@ static const char *attribute_words(struct phraser *p, struct node *const *list, 
     } else if (value && !name_is(value, "none")) {
         say_printed(p, value, t);
     }
-    return phrase_close_text(p);
+    return phrase_close_said(p);
 }
 
 /* value: NULL for a list, and where nothing is given. */
-typedef void (*attribute_visit)(void *user, const struct symbol *attribute, struct node *value, const char *text);
+typedef void (*attribute_visit)(void *user, const struct symbol *attribute, struct node *value, struct said text);
 
 static void each_attribute(struct writer *w, int kind, struct node *args, bool number_first, attribute_visit visit,
                            void *user) {
@@ -152,7 +135,8 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
         open_phrase(w, &p, FOR_PRINT);
         visit(user, s, b->value[i],
               attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
-        if (w->face) face_attribute(w->face, s, b->value[i], b->list, i == b->list_param ? b->n_list : 0, last_clause(w));
+        if (w->face)
+            face_attribute(w->face, s, b->value[i], b->list, i == b->list_param ? b->n_list : 0, last_clause(w));
     }
 }
 
@@ -165,8 +149,8 @@ static bool is_cost(const struct model *m, const struct symbol *attribute) {
     for (size_t i = 0; i < m->functions.n; i++) {
         const struct function *f = m->functions.data[i];
         const struct node *is = f->kind == SYM_VALUE && f->n_params > 1 ? f->node->c : NULL;
-        if (is && is->kind == N_FIELD && !strcmp(is->name, attribute->name) && is->symbol && is->symbol->kind == SYM_ATTRIBUTE &&
-            is->a->kind == N_NAME && is->a->symbol == f->params[0])
+        if (is && is->kind == N_FIELD && !strcmp(is->name, attribute->name) && is->symbol &&
+            is->symbol->kind == SYM_ATTRIBUTE && is->a->kind == N_NAME && is->a->symbol == f->params[0])
             return true;
     }
     return false;
@@ -182,13 +166,18 @@ static struct role attribute_role(struct model *m, const struct symbol *attribut
     return (struct role){is_cost(m, attribute) ? ROLE_COST : ROLE_NUMBER, known ? k : NO_NUMBER};
 }
 
-static void card_attribute(void *user, const struct symbol *attribute, struct node *value, const char *text) {
+static void card_attribute(void *user, const struct symbol *attribute, struct node *value, struct said text) {
     struct writer *w = user;
     const char *name = attribute->name;
     struct type t = attribute->type;
-    if (!*text) return;
+    if (said_empty(text)) return;
     bool number = t.base == VT_NUMBER && !t.flags, flag = t.base == VT_BOOL && !t.flags;
-    say_clause(w, attribute_role(w->to->m, attribute, value), name, text, name, number ? " " : flag ? "" : ": ", flag ? "" : text);
+    struct said nothing = {0};
+    say_clause(w, attribute_role(w->to->m, attribute, value), name, text, name,
+               number ? " "
+               : flag ? ""
+                      : ": ",
+               flag ? &nothing : NULL);
 }
 
 /* The number of the member of that enum among all; NONE: it is none, or not known. */
@@ -205,7 +194,7 @@ static uint32_t unit_enum(const struct model *m, const struct node *unit) {
 }
 
 /* A part of what is printed on a space; in words what is no amount of a member. */
-static void add_gift(struct writer *w, struct type t, struct node *value, const char *text, bool in_words) {
+static void add_gift(struct writer *w, struct type t, struct node *value, struct said text, bool in_words) {
     struct model *m = w->to->m;
     struct gift g = {.number = NO_NUMBER, .member = NONE};
     struct node *bare = node_bare(value);
@@ -216,7 +205,7 @@ static void add_gift(struct writer *w, struct type t, struct node *value, const 
         g.member = member_number(m, bare, t.of);
     if (g.member == NONE) {
         g.number = bare && t.base == VT_NUMBER && constant_number(m, bare, &k) ? k : NO_NUMBER;
-        g.text = marked_words(w->to->out, text);
+        g.text = said_words(text, w->to->out);
     }
     if (!VEC_PUSH(&w->to->out->gifts, g)) w->to->out->failed = true;
 }
@@ -225,36 +214,31 @@ static void list_gift(struct writer *w, struct type t, struct node *item) {
     struct phraser p;
     open_phrase(w, &p, FOR_PRINT);
     say_printed(&p, item, t);
-    add_gift(w, t, item, phrase_close_text(&p), false);
+    add_gift(w, t, item, phrase_close_said(&p), false);
 }
 
 /* Amounts and icons speak for themselves; a card or piece does not say why it stands there: "reserved for Mill". */
-static void space_attribute(void *user, const struct symbol *attribute, struct node *value, const char *text) {
+static void space_attribute(void *user, const struct symbol *attribute, struct node *value, struct said text) {
     struct writer *w = user;
-    struct buf *b = &w->whole;
+    struct leaves *whole = &w->whole;
     struct type t = attribute->type;
-    if (!*text) return;
-    if (b->n) buf_puts(b, ", ");
-    size_t from = b->n;
+    if (said_empty(text)) return;
+    if (whole->list.n) leaves_words(whole, ", ");
+    size_t from = whole->list.n;
     bool reserved = t.base == VT_CARD || is_member_of(w->to->m, t, "piece");
     if (reserved) {
-        for (const char *c = attribute->name; *c; c++)
-            buf_putc(b, *c == '_' ? ' ' : *c);
-        buf_putc(b, ' ');
+        leaves_add(whole, (struct leaf){.name = true, .text = attribute->name, .n = strlen(attribute->name)});
+        leaves_words(whole, " ");
     }
-    buf_puts(b, text);
+    leaves_say(whole, text);
     for (int i = 0; t.flags & VF_LIST && i < w->n_list; i++)
         list_gift(w, t, w->list[i]);
-    if (!(t.flags & VF_LIST)) add_gift(w, t, value, b->data + from, reserved);
+    if (!(t.flags & VF_LIST)) add_gift(w, t, value, leaves_copy(whole, from, w->to->m->arena), reserved);
 }
 
 /* ---- clauses */
 static struct clause_info *clause_of(struct writer *w, const struct node *n) {
     return n->symbol ? w->to->m->clauses.data[n->symbol->index] : NULL;
-}
-
-static bool is_empty(const char *text) {
-    return !*text;
 }
 
 /* Whether an expression or block reads that clause, itself or through the functions it calls. */
@@ -277,8 +261,8 @@ static bool counts_for_score(const struct model *m, const struct clause_info *c)
     return m->score && reads_clause(m, m->score->b, c, CALLS);
 }
 
-/* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". One that is told whom to look at
- * measures: "Measure: that player's heat". */
+/* A clause that is a number: "2 points", "1 point per tag"; else "Discount: 1 per tag". One that is told whom to look
+ * at measures: "Measure: that player's heat". */
 static void number_clause(struct writer *w, const struct clause_info *c, struct node *value) {
     bool noun = english_plural(c->name, strlen(c->name)) && !c->node->text;
     struct phraser p;
@@ -287,11 +271,11 @@ static void number_clause(struct writer *w, const struct clause_info *c, struct 
         phrase_number(&p, value);
     else
         phrase_quantity(&p, value, false, (struct unit){.word = noun ? c->name : NULL});
-    const char *text = phrase_close_text(&p);
+    struct said text = phrase_close_said(&p);
     int32_t k;
     struct role role = {counts_for_score(w->to->m, c) ? ROLE_POINTS : ROLE_VALUE, NO_NUMBER};
     if (!c->n_params && constant_number(w->to->m, value, &k)) role.number = k;
-    say_clause(w, role, c->name, text, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", text);
+    say_clause(w, role, c->name, text, noun ? "" : c->node->text ? c->node->text : c->name, noun ? "" : ": ", NULL);
 }
 
 static void say_value(struct phraser *p, struct node *block) {
@@ -320,20 +304,30 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
     struct phraser p;
     open_phrase(w, &p, FOR_VALUE);
     say_value(&p, block);
-    const char *text = phrase_close_text(&p);
-    size_t n = strlen(c->name);
-    bool verb = !c->node->text && n && c->name[n - 1] == 's'; /* "Requires ...", "Holds ..." */
-    say_clause(w, value_role(w->to->m, c, block), c->name, text, c->node->text ? c->node->text : c->name, verb ? " " : ": ", text);
+    struct said text = phrase_close_said(&p);
+    bool verb = !c->node->text && english_is_verb(c->name); /* "Requires ...", "Holds ..." */
+    const char *label = c->node->text ? c->node->text : c->name;
+    say_clause(w, value_role(w->to->m, c, block), c->name, text, label, verb ? " " : ": ", NULL);
     if (c->result.base != VT_BOOL || w->to->out->failed) return;
     struct clause *condition = &w->to->out->clauses.data[w->to->out->clauses.n - 1];
     condition->label = condition->key; /* reasons name a condition by its value */
 }
 
-/* "Production box: your production +2": what the label begins with is not said again. */
-static const char *after_label(const char *label, const char *text) {
+/* "Production box: your production +2": what the label begins with is not said again. False: nothing is said twice. */
+static bool after_label(struct writer *w, const char *label, struct said *text) {
     size_t n = strcspn(label, " ");
-    const char *t = !strncmp(text, "your ", 5) ? text + 5 : text;
-    return n && label[n] && !strncmp(t, label, n) && t[n] == ' ' ? t + n + 1 : text;
+    struct said rest = *text;
+    if (rest.n > 1 && rest.leaf[0].kind == LEAF_you) rest.leaf++, rest.n--;
+    const struct leaf *first = rest.n ? rest.leaf : NULL;
+    size_t blank = first && first->n && *first->text == ' ';
+    bool again = first && first->author && n && label[n] && first->n > blank + n &&
+                 !memcmp(first->text + blank, label, n) && first->text[blank + n] == ' ';
+    if (!again) return false;
+    struct leaf *kept = ARENA_ARRAY(w->to->m->arena, struct leaf, rest.n);
+    if (!kept) return false;
+    memcpy(kept, rest.leaf, rest.n * sizeof *kept);
+    kept->text += blank + n + 1, kept->n -= blank + n + 1;
+    return *text = (struct said){kept, rest.n}, true;
 }
 
 static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {
@@ -341,13 +335,15 @@ static void rule_clause(struct writer *w, const struct clause_info *c, struct no
     open_phrase(w, &p, FOR_PRINT);
     p.body = block;
     phrase_block(&p, block, BLOCK_WHOLE);
-    const char *text = phrase_close_text(&p);
-    if (is_empty(text)) return;
+    struct said text = phrase_close_said(&p);
+    if (said_empty(text)) return;
     bool plain = c->node->text ? !*c->node->text : !strcmp(c->name, "do");
     const char *label = plain ? "" : c->node->text ? c->node->text : c->name;
     bool action = !strcmp(c->name, "action") || !strcmp(label, "action"); /* called so by the author, as `do` is */
     struct role role = {action ? ROLE_ACTION : ROLE_EFFECT, NO_NUMBER};
-    say_clause(w, role, c->name, text, label, plain ? "" : ": ", after_label(label, text));
+    struct said shown = text;
+    bool shorter = after_label(w, label, &shown);
+    say_clause(w, role, c->name, text, label, plain ? "" : ": ", shorter ? &shown : NULL);
     face_rule(w->face, c, block, last_clause(w));
 }
 
@@ -368,13 +364,13 @@ static void card_reaction(struct writer *w, struct node *n) {
     struct phraser p;
     open_phrase(w, &p, FOR_PRINT);
     phrase_reaction(&p, n);
-    const char *text = phrase_close_text(&p);
+    struct said text = phrase_close_said(&p);
     const char *key = n->kind == N_ADJUST    ? "adjust"
                       : n->kind == N_AFTER   ? "after"
                       : n->kind == N_INSTEAD ? "instead"
                                              : "when";
     struct role role = {n->kind == N_ADJUST ? ROLE_ADJUSTMENT : ROLE_REACTION, NO_NUMBER};
-    say_clause(w, role, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", text);
+    say_clause(w, role, key, text, n->kind == N_ADJUST ? "while in play" : "", n->kind == N_ADJUST ? ": " : "", NULL);
     face_reaction(w->face, n, last_clause(w));
 }
 
@@ -385,10 +381,15 @@ static bool names_number(const char *text, const char *digits, size_t n) {
     return false;
 }
 
+static struct said all_said(const struct writer *w) {
+    return (struct said){w->whole.list.data, w->whole.list.n};
+}
+
 static void check_drift(struct writer *w, struct node *n, const char *text) {
+    const char *rules = said_text(all_said(w), w->to->out, w->to->m->arena);
     for (const char *t = text; (t = strpbrk(t, "0123456789")); t += strspn(t, "0123456789")) {
         size_t digits = strspn(t, "0123456789");
-        if (names_number(w->whole.data ? w->whole.data : "", t, digits)) continue;
+        if (names_number(rules, t, digits)) continue;
         model_warn(w->to->m, n, DIAG_text_drift, "the text of \"%s\" says %.*s, its rules do not",
                    w->to->m->cards.data[w->card].name, (int)digits, t);
         return;
@@ -434,30 +435,33 @@ static void add_kind_reactions(struct writer *w, int kind) {
             struct phraser p;
             open_phrase(w, &p, FOR_PRINT);
             phrase_reaction(&p, w->to->m->kinds.data[kind].reactions.data[i]);
-            add_to_whole(w, "", phrase_close_text(&p));
+            leaves_words(&w->whole, " "), leaves_say(&w->whole, phrase_close_said(&p));
         }
 }
 
 /* ---- its face */
-static const char *face_say(void *user, struct node *statement) {
-    struct phraser p;
-    open_phrase(user, &p, FOR_PRINT);
-    phrase_statement(&p, statement);
-    return phrase_close_text(&p);
-}
-
 static bool same_words(const struct output *out, struct words a, struct words b) {
     const struct piece *pieces = out->pieces.data;
     return a.n == b.n && (!a.n || !memcmp(pieces + a.first, pieces + b.first, a.n * sizeof *pieces));
 }
 
-static int face_keep(void *user, const char *words) {
-    struct output *out = ((struct writer *)user)->to->out;
-    struct words said = marked_words(out, words);
+static int keep_words(struct output *out, struct words said) {
     for (size_t i = 0; i < out->face_words.n; i++)
         if (same_words(out, out->face_words.data[i], said)) return out->pieces.n = said.first, (int)i;
     if (!VEC_PUSH(&out->face_words, said)) return out->failed = true, 0;
     return (int)out->face_words.n - 1;
+}
+
+static int face_keep(void *user, const char *words) {
+    struct output *out = ((struct writer *)user)->to->out;
+    return keep_words(out, said_words(SAID(words), out));
+}
+
+static int face_say(void *user, struct node *statement) {
+    struct phraser p;
+    open_phrase(user, &p, FOR_PRINT);
+    phrase_statement(&p, statement);
+    return keep_words(p.to->out, phrase_close(&p));
 }
 
 static void keep_face(struct writer *w) {
@@ -491,7 +495,6 @@ static void card_text(struct texts *to, struct faces *faces, size_t card) {
         out->face = out[-1].face;
         return;
     }
-    buf_init(&w.whole);
     arena_init(&scratch);
     face.user = &w;
     w.counted = what_lies_on_it(&w);
@@ -512,15 +515,16 @@ static void card_text(struct texts *to, struct faces *faces, size_t card) {
     keep_face(&w);
     arena_free(&scratch);
     if (flavour && node_written(flavour)) /* the last; no part of the text */
-        add_clause(to, (struct role){ROLE_FLAVOUR, NO_NUMBER}, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR, node_written(flavour));
+        add_clause(to, (struct role){ROLE_FLAVOUR, NO_NUMBER}, CLAUSE_FLAVOUR, CLAUSE_FLAVOUR,
+                   SAID(node_written(flavour)));
     out->n_clauses = (uint32_t)to->out->clauses.n - out->clauses;
     const char *text = written ? node_written(written) : NULL;
     if (text) add_kind_reactions(&w, to->m->cards.data[card].kind), check_drift(&w, written, text);
     for (size_t i = out->clauses; text && i < to->out->clauses.n; i++)
         to->out->clauses.data[i].sentence = (struct words){0};
-    if (text) out->text = marked_words(to->out, text);
+    if (text) out->text = said_words(SAID(text), to->out);
     if (w.whole.failed) to->out->failed = true;
-    buf_free(&w.whole);
+    leaves_free(&w.whole);
 }
 
 /* ---- spaces: their attributes (the kind is shown beside them) */
@@ -528,13 +532,12 @@ static void space_text(struct texts *to, size_t space) {
     const struct space_info *s = &to->m->spaces.data[space];
     struct writer w = {.to = to};
     struct space *out = &to->out->spaces.data[space];
-    buf_init(&w.whole);
     out->gifts = (uint32_t)to->out->gifts.n;
     each_attribute(&w, s->kind, s->args, true, space_attribute, &w);
     out->n_gifts = (uint32_t)to->out->gifts.n - out->gifts;
-    out->text = marked_words(to->out, w.whole.data ? w.whole.data : "");
+    out->text = said_words(all_said(&w), to->out);
     if (w.whole.failed) to->out->failed = true;
-    buf_free(&w.whole);
+    leaves_free(&w.whole);
 }
 
 void text_cards(struct texts *to) {

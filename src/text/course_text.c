@@ -1,6 +1,8 @@
 /* course_text.c: the course of the game: what the flow says, step by step. */
 #include "text/rule_text_inside.h"
 
+#include <string.h>
+
 /* Does it speak of `me` where nobody has said who that is? Then it is the first player. */
 static bool speaks_of_me(const struct node *n) {
     if (!n) return false;
@@ -14,6 +16,6 @@ static bool speaks_of_me(const struct node *n) {
 void text_course(struct texts *to) {
     struct steps s = {.to = to, .about = "course of the game"};
     if (!to->m->flow || !to->m->flow->b) return;
-    if (to->m->seats > 1 && speaks_of_me(to->m->flow->b)) rule_add(to, s.about, "", "player 1 begins");
+    if (to->m->seats > 1 && speaks_of_me(to->m->flow->b)) rule_add(to, s.about, SAID(""), SAID("player 1 begins"));
     text_steps(&s, to->m->flow->b, 0);
 }

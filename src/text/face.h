@@ -31,8 +31,8 @@ struct face {
     struct builder b;
     struct face_part *parts, **last, *spare;
     void *user;
-    const char *(*say)(void *user, struct node *statement); /* its words */
-    int (*keep)(void *user, const char *words);             /* their number among the texts of faces */
+    int (*say)(void *user, struct node *statement); /* its words: their number among the texts of faces */
+    int (*keep)(void *user, const char *words);     /* the same of words as they stand */
 };
 
 bool faces_open(struct faces *f, struct model *m);

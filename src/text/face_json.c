@@ -114,7 +114,7 @@ static void put_area(struct writing *w, const char *key, const struct area *a) {
 }
 
 /* ---- numbers */
-static void put_words(struct writing *w, const char *key, const char *words);
+static void put_words(struct writing *w, const char *key, int words);
 
 static void put_count(struct writing *w, const struct count *c) {
     put_ref(w, "of", c->of);
@@ -124,7 +124,7 @@ static void put_count(struct writing *w, const struct count *c) {
     put_who(w, c->who);
     if (c->cube) json_text(&w->j, "as", "cube");
     if (c->at && c->at->is_free) json_bool(&w->j, "free", true);
-    if (c->has) put_words(w, "has", c->has);
+    if (c->has) put_words(w, "has", w->f->keep(w->f->user, c->has));
     put_area(w, "at", c->at);
 }
 
@@ -189,9 +189,9 @@ static void put_conds(struct writing *w, const struct cond *c) {
 }
 
 /* ---- phrases */
-static void put_words(struct writing *w, const char *key, const char *words) {
+static void put_words(struct writing *w, const char *key, int words) {
     char mark[24];
-    int n = snprintf(mark, sizeof mark, FACE_WORD "%d" FACE_END, w->f->keep(w->f->user, words));
+    int n = snprintf(mark, sizeof mark, FACE_WORD "%d" FACE_END, words);
     json_raw(&w->j, key, mark, (size_t)n);
 }
 
@@ -200,7 +200,7 @@ static void put_word(struct writing *w, const char *name) {
     char *word = arena_strdup(w->f->arena, name, strlen(name));
     for (char *c = word; c && *c; c++)
         if (*c == '_') *c = ' ';
-    if (word) put_words(w, "word", word);
+    if (word) put_words(w, "word", w->f->keep(w->f->user, word));
 }
 
 static void put_body(struct writing *w, const char *key, const struct trees *b);

@@ -49,7 +49,8 @@ static struct node *amount_letters(struct phraser *p, struct letters *l, struct 
     struct type unit = TYPE_OF(VT_MEMBER, (uint16_t)(units >= 0 ? units : 0));
     struct node *number = letter_node(p, l, "n", TYPE_OF(VT_NUMBER, 0));
     struct node *named = letter_node(p, l, units >= 0 ? m->enums.data[units].name : "unit", unit);
-    struct node *n = node_made(m->arena, (struct node){.kind = N_AMOUNT, .a = number, .b = named, .type = TYPE_OF(VT_AMOUNT, t.of)});
+    struct node *n =
+        node_made(m->arena, (struct node){.kind = N_AMOUNT, .a = number, .b = named, .type = TYPE_OF(VT_AMOUNT, t.of)});
     if (!n) p->to->out->failed = true;
     return number && named ? n : NULL;
 }
@@ -119,7 +120,7 @@ static void say_unmentioned(struct phraser *p, struct function *f) {
     if (said) words_say(p, ")");
 }
 
-static const char *headword(struct texts *to, struct function *f) {
+static struct said headword(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
     open_lettered(&p, to, f, meanings, FOR_PRINT);
@@ -127,7 +128,7 @@ static const char *headword(struct texts *to, struct function *f) {
         words_template(&p, f->node, f->node->text), say_unmentioned(&p, f);
     else
         say_name(&p, f);
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static void say_body(struct phraser *p, struct function *f) {
@@ -141,7 +142,7 @@ static void say_body(struct phraser *p, struct function *f) {
         phrase_expr(p, value);
 }
 
-static const char *explanation(struct texts *to, struct function *f) {
+static struct said explanation(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
     open_lettered(&p, to, f, meanings, FOR_RULES);
@@ -150,7 +151,7 @@ static const char *explanation(struct texts *to, struct function *f) {
         say_body(&p, f);
         if (!p.said.list.n) words_say(&p, "nothing happens in this game, and what says so can be done all the same");
     }
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 /* The rule just added is about the function. */
@@ -159,7 +160,7 @@ static void rule_is_of(struct texts *to, const struct function *f) {
 }
 
 /* What a verb does, step by step, where its author has not said what it means and one line is not enough. */
-static bool explain_steps(struct texts *to, struct function *f, const char *name) {
+static bool explain_steps(struct texts *to, struct function *f, struct said name) {
     struct steps s = {.to = to, .about = meanings_of_words, .body = f->node->b};
     struct meaning meanings[MAX_PARAMETERS];
     struct phraser p;
@@ -167,7 +168,7 @@ static bool explain_steps(struct texts *to, struct function *f, const char *name
     if (!f->node->b || !f->node->b->kids || !f->node->b->kids->next || written) return false;
     open_lettered(&p, to, f, meanings, FOR_RULES);
     memcpy(s.spoken, p.spoken, sizeof s.spoken), s.n_spoken = p.n_spoken, s.meanings = p.meanings;
-    phrase_close_text(&p);
+    phrase_close_said(&p);
     rule_heading(to, meanings_of_words, name, 0);
     rule_is_of(to, f);
     text_steps(&s, f->node->b, 1);
@@ -175,9 +176,9 @@ static bool explain_steps(struct texts *to, struct function *f, const char *name
 }
 
 static void explain(struct texts *to, struct function *f) {
-    const char *name = headword(to, f), *text = explanation(to, f);
-    if (marked_length(text) > SHORT_STEP && explain_steps(to, f, name)) return;
-    if (!*text || marked_same(name, text)) return;
+    struct said name = headword(to, f), text = explanation(to, f);
+    if (said_length(text) > SHORT_STEP && explain_steps(to, f, name)) return;
+    if (said_empty(text) || said_same(name, text)) return;
     rule_add(to, meanings_of_words, name, text);
     rule_is_of(to, f);
 }
@@ -202,7 +203,13 @@ static void open_value(struct phraser *p, struct texts *to, struct function *f, 
         p->meanings = &meanings[i];
         if (meanings[i].value) continue;
         bool another = player && players++;
-        words_speak(p, s, again ? AS_that : another ? AS_said : AS_one, again ? "that " : another ? "another " : "a ",
+        words_speak(p, s,
+                    again     ? AS_that
+                    : another ? AS_said
+                              : AS_one,
+                    again     ? "that "
+                    : another ? "another "
+                              : "a ",
                     noun_of(p, s->type), false);
     }
 }
@@ -214,7 +221,7 @@ static void value_rule(struct texts *to, struct function *f) {
     open_value(&p, to, f, meanings, false);
     if (f->result.base == VT_BOOL && f->node->text && words_constant(&p, f->node->c, &plain)) {
         words_sentence(&p, f->node, f->node->text, (struct sentence_form){.negate = !plain});
-        rule_add(to, "unless cards change it", "", phrase_close_text(&p));
+        rule_add(to, "unless cards change it", SAID(""), phrase_close_said(&p));
         rule_is_of(to, f);
         return;
     }
@@ -222,12 +229,12 @@ static void value_rule(struct texts *to, struct function *f) {
         words_template(&p, f->node, f->node->text);
     else
         say_name(&p, f);
-    const char *name = phrase_close_text(&p);
+    struct said name = phrase_close_said(&p);
     open_value(&p, to, f, meanings, true);
     say_body(&p, f);
     if (f->ranged && f->low > -NUMBER_MAX) words_say(&p, ", never below "), words_number(&p, f->low);
-    const char *text = phrase_close_text(&p);
-    if (!*text) return;
+    struct said text = phrase_close_said(&p);
+    if (said_empty(text)) return;
     rule_add(to, "unless cards change it", name, text);
     rule_is_of(to, f);
 }

@@ -48,10 +48,18 @@ bool leaves_ends(const struct leaves *p, enum leaf_kind kind) {
     return p->list.n && leaf_is(p, p->list.n - 1, kind);
 }
 
+bool said_empty(struct said said) {
+    return !said_length(said);
+}
+
 size_t leaves_length(const struct leaves *p) {
+    return said_length((struct said){p->list.data, p->list.n});
+}
+
+size_t said_length(struct said said) {
     size_t n = 0;
-    for (size_t i = 0; i < p->list.n; i++) {
-        const struct leaf *l = &p->list.data[i];
+    for (size_t i = 0; i < said.n; i++) {
+        const struct leaf *l = &said.leaf[i];
         n += l->kind == LEAF_hole ? HOLE_LENGTH : l->kind == LEAF_number ? 1 : l->n;
     }
     return n;
@@ -105,15 +113,7 @@ static void add_words(struct leaves *p, const char *text, size_t n, bool author)
 }
 
 void leaves_words(struct leaves *p, const char *text) {
-    const char *bytes;
-    struct thing what;
-    size_t n;
-    bool named;
-    while (marked_next(&text, &bytes, &n, &named, &what))
-        if (named)
-            leaves_add(p, (struct leaf){.text = bytes, .n = n, .is = what});
-        else
-            add_words(p, bytes, n, false);
+    add_words(p, text, strlen(text), false);
 }
 
 static bool is_letter(char c) {
@@ -139,7 +139,8 @@ void leaves_author(struct leaves *p, const char *text, size_t n) {
 }
 
 /* ---- one of them */
-/* The first plural of the words said of one. Returns whether the noun ends here: it was found, or something else begins. */
+/* The first plural of the words said of one. Returns whether the noun ends here: it was found, or something else
+ * begins. */
 static bool words_of_one(struct leaf *leaf, struct buf *out) {
     size_t at = 0;
     bool done = false;
@@ -195,11 +196,11 @@ struct named {
 };
 
 struct english {
-    struct leaves *said;
+    struct said said;
     struct output *out;
-    struct buf text; /* not yet a piece */
+    struct buf text;         /* not yet a piece */
     VEC(struct named) named; /* in it, in order */
-    bool begun;      /* pieces were made */
+    bool capital;            /* the next letter is to be one */
 };
 
 /* What is named from byte `from` on is one thing. */
@@ -207,46 +208,54 @@ static void name(struct english *e, size_t from, struct thing what) {
     while (e->named.n && e->named.data[e->named.n - 1].at >= from)
         e->named.n--;
     struct named here = {from, e->text.n - from, what};
-    if (here.n && !VEC_PUSH(&e->named, here)) e->said->failed = true;
+    if (here.n && !VEC_PUSH(&e->named, here)) e->out->failed = true;
 }
 
-/* The text so far, marked; a capital at its beginning belongs to no name. */
-static void put_marked(struct english *e, struct buf *marked) {
-    char *first = e->text.data;
-    size_t at = 0;
-    if (e->said->capital && !e->begun && e->text.n && *first >= 'a' && *first <= 'z') {
-        *first = (char)(*first - 'a' + 'A');
-        for (size_t i = 0; i < e->named.n; i++)
-            if (e->named.data[i].at == 0) e->named.data[i].n = 0;
-    }
-    for (size_t i = 0; i < e->named.n; i++) {
-        const struct named *named = &e->named.data[i];
-        if (!named->n) continue;
-        marked_put(marked, e->text.data + at, named->at - at, NULL);
-        marked_put(marked, e->text.data + named->at, named->n, &named->what);
-        at = named->at + named->n;
-    }
-    if (e->text.n > at) marked_put(marked, e->text.data + at, e->text.n - at, NULL);
-    if (e->text.failed || marked->failed) e->said->failed = true;
+static void add_piece(struct english *e, struct piece piece) {
+    if (!VEC_PUSH(&e->out->pieces, piece)) e->out->failed = true;
+}
+
+static void add_literal(struct english *e, size_t from, size_t to) {
+    if (to <= from) return;
+    const char *literal = arena_strdup(e->out->scratch, e->text.data + from, to - from);
+    if (!literal) e->out->failed = true;
+    add_piece(e, (struct piece){.string = output_string(e->out, literal ? literal : ""), .reg = NO_REGISTER});
 }
 
 static void flush(struct english *e) {
-    struct buf marked;
-    if (!e->text.n) return;
-    buf_init(&marked);
-    put_marked(e, &marked);
-    if (!marked.failed) marked_pieces(e->out, marked.data);
-    buf_free(&marked);
+    size_t at = 0;
+    if (e->text.failed) e->out->failed = true;
+    for (size_t i = 0; i < e->named.n && !e->out->failed; i++) {
+        const struct named *named = &e->named.data[i];
+        add_literal(e, at, named->at);
+        add_piece(e, (struct piece){.string = NONE,
+                                    .reg = NO_REGISTER,
+                                    .hole = HOLE_KNOWN,
+                                    .member = named->what.form,
+                                    .kind = named->what.kind,
+                                    .value = named->what.value});
+        at = named->at + named->n;
+    }
+    if (!e->out->failed) add_literal(e, at, e->text.n);
     buf_clear(&e->text);
     e->named.n = 0;
-    e->begun = true;
+}
+
+/* A capital at the beginning of a name: the text says it, and it names nothing. */
+static void put_capital(struct english *e, size_t from) {
+    char *first = e->text.n > from ? e->text.data + from : NULL;
+    if (!e->capital || !first) return;
+    e->capital = false;
+    if (*first < 'a' || *first > 'z') return;
+    *first = (char)(*first - 'a' + 'A');
+    if (e->named.n && e->named.data[e->named.n - 1].at == from) e->named.n--;
 }
 
 /* By the words that follow an article; a hole is asked when it is filled. */
-static bool takes_an(const struct leaves *p, size_t i) {
+static bool takes_an(struct said said, size_t i) {
     char begin[8] = "";
-    if (!leaf_is(p, i, LEAF_words)) return false;
-    const struct leaf *l = &p->list.data[i];
+    if (i >= said.n || said.leaf[i].kind != LEAF_words || !said.leaf[i].n) return false;
+    const struct leaf *l = &said.leaf[i];
     size_t blank = *l->text == ' ', n = l->n - blank; /* "a {x} tile" of any tile */
     memcpy(begin, l->text + blank, n < sizeof begin ? n : sizeof begin - 1);
     return english_vowel(begin);
@@ -277,10 +286,10 @@ static void put_number(struct english *e, const struct leaf *l) {
 
 /* Whether leaf i is a member, and it and the two before it are so many of it, as many as one would say. */
 static bool is_amount(const struct english *e, size_t i, struct thing *what) {
-    const struct leaf *leaf = e->said->list.data;
+    const struct leaf *leaf = e->said.leaf;
     const struct leaf *of = &leaf[i], *n = i >= 2 ? &leaf[i - 2] : NULL;
-    bool between = n && n->kind == LEAF_number && leaf[i - 1].kind == LEAF_words && leaf[i - 1].n == 1 &&
-                   *leaf[i - 1].text == ' ';
+    bool between =
+        n && n->kind == LEAF_number && leaf[i - 1].kind == LEAF_words && leaf[i - 1].n == 1 && *leaf[i - 1].text == ' ';
     if (!between || of->kind != LEAF_words || of->is.kind.type != VT_MEMBER || of->form != FORM_plain) return false;
     uint32_t member = e->out->enums.data[of->is.kind.of].first + (uint32_t)of->is.value;
     bool several = n->value != 1 && n->value != -1, said = of->is.form & KNOWN_MANY;
@@ -298,14 +307,14 @@ static void name_amount(struct english *e, struct thing what) {
 }
 
 static void put_leaf(struct english *e, size_t i) {
-    const struct leaves *p = e->said;
-    const struct leaf *l = &p->list.data[i];
+    const struct leaf *l = &e->said.leaf[i], *before = i ? l - 1 : NULL;
+    size_t from = e->text.n;
     struct thing amount;
-    bool it = i && p->list.data[i - 1].kind == LEAF_it, s = e->text.n && e->text.data[e->text.n - 1] == 's';
+    bool it = before && before->kind == LEAF_it, s = from && e->text.data[from - 1] == 's';
     switch ((enum leaf_kind)l->kind) {
     case LEAF_words:
         if (l->sign) buf_putc(&e->text, '+');
-        put_words(e, l, i && p->list.data[i - 1].kind == LEAF_article);
+        put_words(e, l, before && before->kind == LEAF_article);
         if (is_amount(e, i, &amount)) name_amount(e, amount);
         break;
     case LEAF_you:
@@ -314,46 +323,41 @@ static void put_leaf(struct english *e, size_t i) {
         if (l->n)
             buf_put(&e->text, l->text, l->n);
         else
-            buf_puts(&e->text, takes_an(p, i + 1) ? "an " : "a ");
+            buf_puts(&e->text, takes_an(e->said, i + 1) ? "an " : "a ");
         break;
     case LEAF_whose: buf_puts(&e->text, it ? "s" : s ? "'" : "'s"); break;
     case LEAF_number: put_number(e, l); break;
+    case LEAF_capital: e->capital = true; return;
     case LEAF_hole:
         flush(e);
-        if (!VEC_PUSH(&e->out->pieces, l->hole)) e->said->failed = true;
-        e->begun = true;
-        break;
+        add_piece(e, l->hole);
+        e->capital = false;
+        return;
     }
+    put_capital(e, from);
 }
 
-static void close_english(struct english *e) {
-    if (e->said->failed || e->text.failed) e->out->failed = true;
-    VEC_FREE(&e->named);
-    buf_free(&e->text);
-}
-
-struct words leaves_finish(struct leaves *p, struct output *out) {
-    struct english e = {.said = p, .out = out};
+struct words said_words(struct said said, struct output *out) {
+    struct english e = {.said = said, .out = out};
     struct words w = {(uint32_t)out->pieces.n, 0};
     buf_init(&e.text);
-    for (size_t i = 0; i < p->list.n; i++)
+    for (size_t i = 0; i < said.n; i++)
         put_leaf(&e, i);
     flush(&e);
     w.n = (uint32_t)out->pieces.n - w.first; /* fewer when memory is out */
-    close_english(&e);
+    VEC_FREE(&e.named);
+    buf_free(&e.text);
     return w;
 }
 
-const char *leaves_text(struct leaves *p, struct output *out, struct arena *arena) {
-    struct english e = {.said = p, .out = out};
-    struct buf marked;
-    buf_init(&e.text), buf_init(&marked);
-    for (size_t i = 0; i < p->list.n && p->list.data[i].kind != LEAF_hole; i++)
+const char *said_text(struct said said, struct output *out, struct arena *arena) {
+    struct english e = {.said = said, .out = out};
+    buf_init(&e.text);
+    for (size_t i = 0; i < said.n && said.leaf[i].kind != LEAF_hole; i++)
         put_leaf(&e, i);
-    if (e.text.n) put_marked(&e, &marked);
-    const char *kept = arena_strdup(arena, marked.n ? marked.data : "", marked.n);
-    if (!kept) p->failed = true;
-    close_english(&e);
-    buf_free(&marked);
+    const char *kept = e.text.failed ? NULL : arena_strdup(arena, e.text.data ? e.text.data : "", e.text.n);
+    if (!kept) out->failed = true;
+    VEC_FREE(&e.named);
+    buf_free(&e.text);
     return kept ? kept : "";
 }

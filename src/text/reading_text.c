@@ -1,5 +1,6 @@
 /* reading_text.c: how all texts are read: what every rulebook means by its order, its numbers, its payments and its
- * cards in play, as far as this game has them. Whether a card hears its own signal follows from where it lies by then. */
+ * cards in play, as far as this game has them. Whether a card hears its own signal follows from where it lies by then.
+ */
 #include "text/rule_text_inside.h"
 
 #include "lang/model/builtins.h"
@@ -11,7 +12,7 @@ static const char about[] = "how to read these rules";
 /* ---- does a card hear the signal that is about it? */
 struct search {
     struct model *m;
-    int signal, param; /* which parameter of the signal is the card */
+    int signal, param;  /* which parameter of the signal is the card */
     bool before, after; /* found: sent before, after the card came into play */
     int depth;
 };
@@ -37,7 +38,8 @@ static bool sends(struct search *s, struct node *n, const struct node *card);
 
 /* A verb that is told the card may send it about its parameter. */
 static bool verb_sends(struct search *s, struct node *call, const struct node *card) {
-    struct function *f = call->symbol && call->symbol->kind == SYM_DEF ? s->m->functions.data[call->symbol->index] : NULL;
+    struct function *f =
+        call->symbol && call->symbol->kind == SYM_DEF ? s->m->functions.data[call->symbol->index] : NULL;
     bool found = false;
     for (int i = 0; f && i < f->n_params && !found; i++) {
         if (!same_thing(argument(call->kids, f->params[i]->name, i), card)) continue;
@@ -88,12 +90,16 @@ static void look_at(struct search *s, struct node *n, int depth) {
     look_at(s, n->a, depth + 1), look_at(s, n->b, depth + 1), look_at(s, n->c, depth + 1);
 }
 
-static const char *signal_words(struct texts *to, struct function *f) {
+static void reading(struct texts *to, const char *name, const char *text) {
+    rule_add(to, about, SAID(name), SAID(text));
+}
+
+static struct said signal_words(struct texts *to, struct function *f) {
     struct phraser p;
     struct node pattern = {.kind = N_PATTERN, .name = f->name, .symbol = f->symbol};
     phrase_open(&p, to, FOR_EVENT);
     phrase_pattern(&p, &pattern, PATTERN_event);
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static bool cards_hear(const struct function *f) {
@@ -112,8 +118,9 @@ static void own_signal_rules(struct texts *to) {
             look_at(&s, to->m->file, 0);
             if (s.before == s.after) continue;
             rule_add(to, about, signal_words(to, f),
-                     s.after ? "that card itself is in play by then, if it comes into play at all, and hears this too"
-                             : "that card itself is not in play yet and does not hear this");
+                     SAID(s.after
+                              ? "that card itself is in play by then, if it comes into play at all, and hears this too"
+                              : "that card itself is not in play yet and does not hear this"));
         }
     }
 }
@@ -133,39 +140,46 @@ static bool has_adjustments(const struct model *m) {
 
 void text_reading(struct texts *to) {
     struct model *m = to->m;
-    rule_add(to, about, "in order", "what a text says is done in the order in which it stands; what happens because of "
-                                   "it (\"when\", \"after\", \"at\" a step) happens at once, before the text goes on");
-    rule_add(to, about, "all or nothing",
-             "what could not be carried out to its end cannot be begun: a price that cannot be paid, a choice with "
-             "nothing to choose from, a number that would leave its range, a condition after \"only if\" that does not "
-             "hold, anywhere in an action, rule out the action; only what hidden cards or chance decide on the way is "
-             "not foreseen: where it then cannot go on, it ends there");
-    rule_add(to, about, "you may, up to", "what you may do can be left out, and is left out where it cannot be done; "
-                                         "\"up to\" takes as many as there are");
-    rule_add(to, about, "numbers", "whole: \"1 per 3\" and other divisions count only full ones");
+    reading(to, "in order",
+            "what a text says is done in the order in which it stands; what happens because of "
+            "it (\"when\", \"after\", \"at\" a step) happens at once, before the text goes on");
+    reading(to, "all or nothing",
+            "what could not be carried out to its end cannot be begun: a price that cannot be paid, a choice with "
+            "nothing to choose from, a number that would leave its range, a condition after \"only if\" that does not "
+            "hold, anywhere in an action, rule out the action; only what hidden cards or chance decide on the way is "
+            "not foreseen: where it then cannot go on, it ends there");
+    reading(to, "you may, up to",
+            "what you may do can be left out, and is left out where it cannot be done; "
+            "\"up to\" takes as many as there are");
+    reading(to, "numbers", "whole: \"1 per 3\" and other divisions count only full ones");
     if (m->tracks.n)
-        rule_add(to, about, "tracks", "a track goes step by step; what stands at a position happens, for whoever raised it, "
-                                     "when a raise comes there; at its end it stays, and steps that are not made bring nothing "
-                                     "and rule nothing out; \"when you raise\" "
-                                     "happens once for each raise, however many steps it has");
+        reading(to, "tracks",
+                "a track goes step by step; what stands at a position happens, for whoever raised it, "
+                "when a raise comes there; at its end it stays, and steps that are not made bring nothing "
+                "and rule nothing out; \"when you raise\" "
+                "happens once for each raise, however many steps it has");
     if (m->stock_var >= 0)
-        rule_add(to, about, "paying", "where something else may be used to pay, you choose how many of it; each is worth "
-                                     "1 unless its worth is told; there is no change for paying too much");
+        reading(to, "paying",
+                "where something else may be used to pay, you choose how many of it; each is worth "
+                "1 unless its worth is told; there is no change for paying too much");
     if (has_live_zone(m))
-        rule_add(to, about, "in play", "what a card says after \"while in play\", \"when\" and \"after\" works as long as it "
-                                      "lies in play, from the moment it comes there, and nowhere else; all \"when\" come before all "
-                                      "\"after\"; \"you\" is its owner, \"anyone\" may be you");
-    if (has_adjustments(m)) rule_add(to, about, "changes to a number", "several add up");
+        reading(to, "in play",
+                "what a card says after \"while in play\", \"when\" and \"after\" works as long as it "
+                "lies in play, from the moment it comes there, and nowhere else; all \"when\" come before all "
+                "\"after\"; \"you\" is its owner, \"anyone\" may be you");
+    if (has_adjustments(m)) reading(to, "changes to a number", "several add up");
     own_signal_rules(to);
 }
 
 void text_reading_as(struct texts *to) {
     if (to->says_price)
-        rule_add(to, about, "\xE2\x86\x92", "what stands before the arrow is the price of what stands behind it");
+        reading(to, "\xE2\x86\x92", "what stands before the arrow is the price of what stands behind it");
     if (to->says_between)
-        rule_add(to, about, "between", "on the straight line of spaces, each next to the one before, that joins the two; where there is "
-                                      "no such line, nothing is");
+        reading(to, "between",
+                "on the straight line of spaces, each next to the one before, that joins the two; where there is "
+                "no such line, nothing is");
     if (to->acts_as)
-        rule_add(to, about, "as a player", "what stands behind \"as that player:\" or \"as each player:\" is done by that "
-                                          "player, and \"you\" is that player there");
+        reading(to, "as a player",
+                "what stands behind \"as that player:\" or \"as each player:\" is done by that "
+                "player, and \"you\" is that player there");
 }

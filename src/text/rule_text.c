@@ -1,8 +1,8 @@
 /* rule_text.c: the rules that stand on no card, in words: what resources are worth, tracks and their steps, what always
  * happens, kinds of space, where pieces go; and the order of all of them.
  *
- * A rule is (about, name, text), the last two words of the program; what the configuration excludes is left out. As on cards,
- * everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
+ * A rule is (about, name, text), the last two words of the program; what the configuration excludes is left out. As on
+ * cards, everything comes from the templates of the definition and the structure of its rules; `me` is "you". */
 #include "text/rule_text.h"
 
 #include "lang/parse/template.h"
@@ -11,46 +11,54 @@
 
 #include <string.h>
 
-static void push_rule(struct texts *to, const char *about, const char *name, const char *text, int depth) {
-    const char *plain = marked_plain(to->m->arena, about);
-    struct rule r = {.about = output_string(to->out, plain ? plain : ""), .depth = depth};
-    r.name = marked_words(to->out, name);
-    r.text = marked_words(to->out, text);
-    if (!plain || !VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
+static void push_rule(struct texts *to, const char *about, struct said name, struct said text, int depth) {
+    struct rule r = {.about = output_string(to->out, about), .depth = depth};
+    r.name = said_words(name, to->out);
+    r.text = said_words(text, to->out);
+    if (!VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
 }
 
-void rule_step(struct texts *to, const char *about, const char *name, const char *text, int depth) {
-    if (*text) push_rule(to, about, name, text, depth);
+void rule_step(struct texts *to, const char *about, struct said name, struct said text, int depth) {
+    if (!said_empty(text)) push_rule(to, about, name, text, depth);
 }
 
-void rule_heading(struct texts *to, const char *about, const char *name, int depth) {
-    push_rule(to, about, name, "", depth);
+void rule_heading(struct texts *to, const char *about, struct said name, int depth) {
+    push_rule(to, about, name, SAID(""), depth);
 }
 
-void rule_add(struct texts *to, const char *about, const char *name, const char *text) {
+void rule_add(struct texts *to, const char *about, struct said name, struct said text) {
     rule_step(to, about, name, text, 0);
 }
 
-const char *rule_readable(struct texts *to, const char *name) {
+struct said rule_title(struct texts *to, const char *text, const char *name) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
-    words_name(&p, name);
-    return phrase_close_text(&p);
+    if (text)
+        words_say(&p, text);
+    else
+        words_name(&p, name);
+    return phrase_close_said(&p);
+}
+
+/* What is said, as the heading of rules. */
+static const char *close_heading(struct phraser *p) {
+    struct texts *to = p->to;
+    return said_text(phrase_close_said(p), to->out, to->m->arena);
 }
 
 const char *rule_many(struct texts *to, const char *noun) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     words_form(&p, noun, FORM_many);
-    return phrase_close_text(&p);
+    return close_heading(&p);
 }
 
 /* ---- resources and pieces: what is printed beside their names */
-static const char *member_words(struct texts *to, int of, int member) {
+static struct said member_words(struct texts *to, int of, int member) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     words_member(&p, of, member, false);
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static void member_rules(struct texts *to) {
@@ -64,7 +72,7 @@ static void member_rules(struct texts *to) {
             if (worth != 1) words_say(&p, "worth "), words_number(&p, worth), words_say(&p, " in payment");
             if (total != NUMBER_MAX)
                 words_say(&p, p.said.list.n ? ", " : ""), words_number(&p, total), words_say(&p, " in all");
-            const char *text = phrase_close_text(&p);
+            struct said text = phrase_close_said(&p);
             rule_add(to, rule_many(to, m->enums.data[i].name), member_words(to, (int)i, k), text);
         }
 }
@@ -89,7 +97,7 @@ static void track_marks(struct texts *to, int32_t track, const struct track_info
         struct phraser p;
         phrase_open(&p, to, FOR_PRINT);
         phrase_block(&p, mark->b, BLOCK_PART);
-        struct words said = marked_words(to->out, phrase_close_text(&p));
+        struct words said = phrase_close(&p);
         int32_t face = text_face(to, mark->b);
         for (struct node *at = mark->kids; at; at = at->next) {
             struct track_mark m = {.track = track, .text = said, .face = face};
@@ -110,7 +118,7 @@ static void track_rules(struct texts *to) {
         words_say(&p, ", starts at "), words_number(&p, to->m->vars.data[t->var].initial);
         say_marks(&p, t);
         track_marks(to, (int32_t)i, t);
-        rule_add(to, "tracks", t->node->text ? t->node->text : rule_readable(to, t->name), phrase_close_text(&p));
+        rule_add(to, "tracks", rule_title(to, t->node->text, t->name), phrase_close_said(&p));
     }
 }
 
@@ -124,8 +132,8 @@ static void signal_rule(struct texts *to, struct function *f) {
     p.body = f->node->b;
     phrase_block(&p, f->node->b, BLOCK_PART);
     bool said = words_after(&p, m);
-    const char *text = phrase_close_text(&p);
-    if (said) rule_add(to, "always", "", text);
+    struct said text = phrase_close_said(&p);
+    if (said) rule_add(to, "always", SAID(""), text);
 }
 
 static void reaction_rules(struct texts *to) {
@@ -139,7 +147,7 @@ static void reaction_rules(struct texts *to) {
         struct phraser p;
         phrase_open(&p, to, FOR_EVENT);
         phrase_reaction(&p, r->node);
-        rule_add(to, "always", "", phrase_close_text(&p));
+        rule_add(to, "always", SAID(""), phrase_close_said(&p));
     }
 }
 
@@ -164,7 +172,7 @@ static const char *every_card(struct texts *to, int kind) {
         words_say(&p, !said ? "every " : said + 1 < n ? ", " : " and "), said++;
         words_name(&p, noun_of(&p, TYPE_OF(VT_CARD, (uint16_t)k)));
     }
-    return phrase_close_text(&p);
+    return close_heading(&p);
 }
 
 static void kind_rules(struct texts *to) {
@@ -176,20 +184,20 @@ static void kind_rules(struct texts *to) {
             phrase_open(&p, to, FOR_PRINT);
             if (kind->reactions.data[i]->kind == N_ADJUST) words_say(&p, "while in play: ");
             phrase_reaction(&p, kind->reactions.data[i]);
-            rule_add(to, every, "", phrase_close_text(&p));
+            rule_add(to, every, SAID(""), phrase_close_said(&p));
         }
     }
 }
 
 /* ---- kinds of space that have words of their own */
-static const char *space_words(struct texts *to, int kind) {
+static struct said space_words(struct texts *to, int kind) {
     const struct kind_info *k = &to->m->kinds.data[kind];
     const struct node *above = k->parent >= 0 ? to->m->kinds.data[k->parent].node : NULL;
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     words_say(&p, k->node->text);
     if (above && above->text) words_say(&p, ", which is also a "), words_say(&p, above->text);
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static void space_rules(struct texts *to) {
@@ -198,7 +206,7 @@ static void space_rules(struct texts *to) {
         bool used = false;
         for (size_t i = 0; i < to->m->spaces.n && !used; i++)
             used = to->m->spaces.data[i].kind == (int)k && to->m->boards.data[to->m->spaces.data[i].board].in_use;
-        if (used && n->text) rule_add(to, "kinds of space", to->m->kinds.data[k].name, space_words(to, (int)k));
+        if (used && n->text) rule_add(to, "kinds of space", SAID(to->m->kinds.data[k].name), space_words(to, (int)k));
     }
 }
 
@@ -224,7 +232,7 @@ static int told_member(const struct function *f, struct meaning *meanings) {
 }
 
 /* What the default is for that member: the function it calls is read out, not named. */
-static const char *default_words(struct texts *to, struct function *f, int told, struct symbol *member) {
+static struct said default_words(struct texts *to, struct function *f, int told, struct symbol *member) {
     struct phraser p;
     struct meaning outer[MAX_PARAMETERS], inner[MAX_PARAMETERS];
     struct node name = {.kind = N_NAME, .name = member->name, .symbol = member, .type = member->type};
@@ -234,14 +242,13 @@ static const char *default_words(struct texts *to, struct function *f, int told,
     struct node *call = NULL;
     for (int i = told; i < f->n_params && !call; i++)
         if (outer[i].deflt && outer[i].value && outer[i].value->kind == N_CALL) call = outer[i].value;
-    struct function *g = call && call->symbol && call->symbol->kind == SYM_DEF
-                             ? to->m->functions.data[call->symbol->index]
-                             : NULL;
+    struct function *g =
+        call && call->symbol && call->symbol->kind == SYM_DEF ? to->m->functions.data[call->symbol->index] : NULL;
     if (g && g->node->c && g->n_params) {
         words_bind(&p, g->params, g->n_params, call->kids, call, inner);
         phrase_set(&p, g->node->c, NOUN_A);
     }
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 static const char *verb_words(struct texts *to, struct function *f, int told) {
@@ -252,12 +259,12 @@ static const char *verb_words(struct texts *to, struct function *f, int told) {
     words_speak(&p, f->params[told], AS_said, "", "\xE2\x80\xA6", false);
     words_template(&p, f->node, f->node->text);
     words_say(&p, ", where the text does not say where");
-    return phrase_close_text(&p);
+    return close_heading(&p);
 }
 
 static bool told_before(const struct texts *to, const char *about) {
     for (size_t i = 0; i < to->out->rules.n; i++)
-        if (marked_same(to->out->strings.data[to->out->rules.data[i].about], about)) return true;
+        if (!strcmp(to->out->strings.data[to->out->rules.data[i].about], about)) return true;
     return false;
 }
 
@@ -265,24 +272,26 @@ enum { MAX_PIECES = 64 };
 
 static void verb_rules(struct texts *to, struct function *f, int told) {
     int number = f->params[told]->type.of;
-    const char *about = verb_words(to, f, told), *texts[MAX_PIECES];
+    const char *about = verb_words(to, f, told);
+    struct said texts[MAX_PIECES];
     if (number >= (int)to->m->enums.n || told_before(to, about)) return;
     int n = to->m->enums.data[number].n < MAX_PIECES ? to->m->enums.data[number].n : MAX_PIECES;
     for (int i = 0; i < n; i++) {
         struct symbol *member = member_symbol(to->m, number, i);
-        texts[i] = member ? default_words(to, f, told, member) : "";
+        texts[i] = member ? default_words(to, f, told, member) : (struct said){0};
     }
     for (int i = 0; i < n; i++) { /* members with the same words share a line */
         struct phraser p;
-        if (!texts[i]) continue;
+        struct said text = texts[i];
+        if (!text.n) continue;
         phrase_open(&p, to, FOR_PRINT);
         for (int k = i, said = 0; k < n; k++) {
-            if (!texts[k] || !marked_same(texts[k], texts[i])) continue;
+            if (!texts[k].n || !said_same(texts[k], text)) continue;
             words_say(&p, said++ ? ", " : "");
             words_member(&p, number, k, false);
-            if (k != i) texts[k] = NULL;
+            texts[k].n = 0;
         }
-        rule_add(to, about, phrase_close_text(&p), texts[i]);
+        rule_add(to, about, phrase_close_said(&p), text);
     }
 }
 
@@ -295,7 +304,7 @@ static void place_rules(struct texts *to) {
         phrase_open(&p, to, FOR_PRINT);
         words_bind(&p, f->params, f->n_params, NULL, f->node, meanings);
         int told = told_member(f, meanings);
-        phrase_close_text(&p);
+        phrase_close_said(&p);
         if (told != NONE) verb_rules(to, f, told);
     }
 }
@@ -306,10 +315,9 @@ static const struct {
     void (*emit)(struct texts *to);
     int turn;
 } parts[] = {
-    {text_aims, 0},    {text_course, 0}, {text_standing, 0}, {reaction_rules, 0},   {kind_rules, 0},
-    {track_rules, 0},       {member_rules, 0},      {space_rules, 0},         {place_rules, 0},
-    {text_table, 0},  {text_zones, 2},   {text_values, 0},    {text_reading, 0},    {text_reading_as, 2},
-    {text_glossary, 1},
+    {text_aims, 0},   {text_course, 0},  {text_standing, 0}, {reaction_rules, 0},  {kind_rules, 0},
+    {track_rules, 0}, {member_rules, 0}, {space_rules, 0},   {place_rules, 0},     {text_table, 0},
+    {text_zones, 2},  {text_values, 0},  {text_reading, 0},  {text_reading_as, 2}, {text_glossary, 1},
 };
 enum { PARTS = sizeof parts / sizeof *parts, TURNS = 3 };
 

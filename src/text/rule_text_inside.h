@@ -5,33 +5,33 @@
 #include "text/words.h"
 
 /* A rule: what it is about, what it is called ("" when nothing), what it says; nothing when it says nothing. */
-void rule_add(struct texts *to, const char *about, const char *name, const char *text);
+void rule_add(struct texts *to, const char *about, struct said name, struct said text);
 /* The same as a step of the rule before it that is less deep; 0: a rule of its own. */
-void rule_step(struct texts *to, const char *about, const char *name, const char *text, int depth);
-void rule_heading(struct texts *to, const char *about, const char *name, int depth); /* its steps follow */
-const char *rule_readable(struct texts *to, const char *name); /* underscores are spaces */
-const char *rule_many(struct texts *to, const char *noun);     /* what several are called */
+void rule_step(struct texts *to, const char *about, struct said name, struct said text, int depth);
+void rule_heading(struct texts *to, const char *about, struct said name, int depth); /* its steps follow */
+struct said rule_title(struct texts *to, const char *text, const char *name);        /* text, or the name with spaces */
+const char *rule_many(struct texts *to, const char *noun);                           /* what several are called */
 
 /* steps_text.c: a block, line by line; what is no longer than SHORT_STEP needs none. */
 enum { SHORT_STEP = 100 };
 struct steps {
     struct texts *to;
     const char *about;
-    const struct node *body; /* of the verb that is told; NULL: of none */
+    const struct node *body;          /* of the verb that is told; NULL: of none */
     struct spoken spoken[MAX_SPOKEN]; /* what names are called, from line to line */
     int n_spoken;
     const struct meaning *meanings;
 };
 void text_steps(struct steps *s, struct node *block, int depth);
 
-void text_aims(struct texts *to);      /* aim_text.c: players, end, who wins, points */
-void text_standing(struct texts *to); /* standing_text.c: cards that lie in no zone */
-void text_reading(struct texts *to); /* reading_text.c: how all texts are read */
+void text_aims(struct texts *to);       /* aim_text.c: players, end, who wins, points */
+void text_standing(struct texts *to);   /* standing_text.c: cards that lie in no zone */
+void text_reading(struct texts *to);    /* reading_text.c: how all texts are read */
 void text_reading_as(struct texts *to); /* the same of what another does, where the texts written so far say so */
-void text_course(struct texts *to);  /* course_text.c: step by step */
-void text_table(struct texts *to);   /* table_text.c: what players have, shapes of boards */
-void text_zones(struct texts *to);    /* table_text.c: where cards lie that the texts written so far speak of */
-void text_values(struct texts *to);   /* glossary_text.c: numbers and truths that cards change, without cards */
+void text_course(struct texts *to);     /* course_text.c: step by step */
+void text_table(struct texts *to);      /* table_text.c: what players have, shapes of boards */
+void text_zones(struct texts *to);      /* table_text.c: where cards lie that the texts written so far speak of */
+void text_values(struct texts *to);     /* glossary_text.c: numbers and truths that cards change, without cards */
 /* glossary_text.c: what the words of templates mean that the texts written so far speak of. */
 void text_glossary(struct texts *to);
 

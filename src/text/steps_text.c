@@ -1,4 +1,5 @@
-/* steps_text.c: rules that are told at length, step by step: the course of the game, and what the verbs of the glossary do.
+/* steps_text.c: rules that are told at length, step by step: the course of the game, and what the verbs of the glossary
+ * do.
  *
  * A statement is a line of its own. One that holds others is told in its line as long as that is short; else its line
  * ends with a colon and what it holds follows one deeper: no line needs brackets to say where something ends.
@@ -26,7 +27,7 @@ static void open_step(struct phraser *p, struct steps *s) {
 static void close_step(struct phraser *p, struct steps *s, int depth) {
     memcpy(s->spoken, p->spoken, sizeof p->spoken), s->n_spoken = p->n_spoken;
     s->meanings = p->meanings;
-    rule_step(s->to, s->about, "", phrase_close_text(p), depth);
+    rule_step(s->to, s->about, SAID(""), phrase_close_said(p), depth);
 }
 
 static void add_line(struct steps *s, const char *text, int depth) {
@@ -140,7 +141,7 @@ static void tell_phase(struct steps *s, struct node *n, int depth) {
     words_told(&p, n);
     close_step(&p, s, depth);
     size_t before = s->to->out->rules.n;
-    rule_heading(s->to, s->about, n->text ? n->text : rule_readable(s->to, n->name), depth);
+    rule_heading(s->to, s->about, rule_title(s->to, n->text, n->name), depth);
     text_steps(s, n->b, depth + 1);
     if (s->to->out->rules.n == before + 1) s->to->out->rules.n = before; /* nothing happens there */
 }
@@ -211,4 +212,3 @@ void text_steps(struct steps *s, struct node *block, int depth) {
     }
     s->n_spoken = spoken, s->meanings = meanings;
 }
-

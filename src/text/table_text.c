@@ -1,5 +1,5 @@
-/* table_text.c: the table in words: what numbers players, cards, spaces and the table have, where they start and how far
- * they go; where cards lie, who sees them, where they are in play; how the spaces of a board lie beside each other.
+/* table_text.c: the table in words: what numbers players, cards, spaces and the table have, where they start and how
+ * far they go; where cards lie, who sees them, where they are in play; how the spaces of a board lie beside each other.
  *
  * Numbers and truths are told, and what lies on spaces; what else is remembered is empty at first. */
 #include "text/rule_text_inside.h"
@@ -61,7 +61,7 @@ static void say_indexed(struct phraser *p, const struct var_info *v, const struc
                 continue;
             told[k] = true;
             if (same == members->n) continue; /* all are alike */
-            if (same == left && same > 2) { /* the last group */
+            if (same == left && same > 2) {   /* the last group */
                 if (!said++) words_say(p, "all others");
                 continue;
             }
@@ -85,15 +85,15 @@ static const char *owner_of_number(struct texts *to, const struct var_info *v) {
             words_say(&p, " has");
     else
         words_name(&p, to->m->cards.data[-2 - v->owner_kind].name), words_say(&p, " has");
-    return phrase_close_text(&p);
+    return said_text(phrase_close_said(&p), to->out, to->m->arena);
 }
 
-static const char *number_name(struct texts *to, const struct var_info *v) {
+static struct said number_name(struct texts *to, const struct var_info *v) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     words_name(&p, v->name);
     if (v->index_enum >= 0) words_say(&p, " of each "), words_name(&p, to->m->enums.data[v->index_enum].name);
-    return phrase_close_text(&p);
+    return phrase_close_said(&p);
 }
 
 /* `look: none`: kept for the rules only; their texts say what it is for. */
@@ -123,7 +123,7 @@ static void number_rule(struct texts *to, size_t i) {
         say_indexed(&p, v, &to->out->vars.data[i]);
     else
         say_start(&p, v, to->out->vars.data[i].initial, v->low);
-    const char *text = phrase_close_text(&p);
+    struct said text = phrase_close_said(&p);
     rule_add(to, owner_of_number(to, v), number_name(to, v), text);
 }
 
@@ -144,8 +144,8 @@ static void zone_rule(struct texts *to, const struct zone_info *z) {
     if (z->refill >= 0)
         words_say(&p, "; when none is left, the "), words_name(&p, zone_called(&to->m->zones.data[z->refill])),
             words_say(&p, " is shuffled and drawn from");
-    const char *text = phrase_close_text(&p);
-    rule_add(to, "where cards lie", rule_readable(to, zone_called(z)), text);
+    struct said text = phrase_close_said(&p);
+    rule_add(to, "where cards lie", rule_title(to, NULL, zone_called(z)), text);
 }
 
 /* ---- boards */
@@ -164,11 +164,10 @@ static const char *shape_words(const struct board_info *b) {
 }
 
 static const char *lie_words(const struct board_info *b) {
-    static const char *const words[] = {"rows of different length are centred",
-                                        "every second row lies half a space to the right",
-                                        "every second row lies half a space to the left",
-                                        "each row lies half a space to the right of the one above",
-                                        "each row lies half a space to the left of the one above"};
+    static const char *const words[] = {
+        "rows of different length are centred", "every second row lies half a space to the right",
+        "every second row lies half a space to the left", "each row lies half a space to the right of the one above",
+        "each row lies half a space to the left of the one above"};
     return b->shape == BOARD_HEX ? words[b->lie] : "";
 }
 
@@ -198,8 +197,8 @@ static void board_rule(struct texts *to, const struct board_info *b) {
         say_neighbours(&p, b, examples[i]);
         if (!words_after(&p, said)) words_rewind(&p, m);
     }
-    const char *text = phrase_close_text(&p);
-    rule_add(to, "boards", b->node->text ? b->node->text : rule_readable(to, b->name), text);
+    struct said text = phrase_close_said(&p);
+    rule_add(to, "boards", rule_title(to, b->node->text, b->name), text);
 }
 
 void text_table(struct texts *to) {

@@ -1,4 +1,5 @@
-/* tellings.h: what the printed texts say of each statement. Tests look at it: no statement of a rule may be passed over.
+/* tellings.h: what the printed texts say of each statement. Tests look at it: no statement of a rule may be passed
+ * over.
  *
  * A table of nodes by address; it is asked about nodes, never gone through, so nothing depends on where they lie.
  * All zero is an empty one.
@@ -17,7 +18,7 @@ struct tellings {
     struct told_node {
         const struct node *node; /* NULL: free */
         uint8_t telling;         /* enum telling */
-    } *slots;
+    } * slots;
     size_t n, cap; /* cap is a power of two, or 0 */
 };
 

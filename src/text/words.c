@@ -1,8 +1,8 @@
 /* words.c: see words.h. Pieces and names, what parameters stand for, templates, and what the emitter asks for. */
 #include "text/words_inside.h"
 
-#include "lang/model/builtins.h"
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
@@ -18,7 +18,8 @@ bool texts_init(struct texts *to, struct model *m, struct output *out, const uin
     *to = (struct texts){.m = m, .out = out, .registers = registers, .tellings = tellings};
     to->me = node_made(m->arena, (struct node){.kind = N_NAME, .name = "me", .type = player});
     to->each = symbol_made(m, (struct symbol){.kind = SYM_LOCAL, .name = "player", .type = player});
-    to->someone = node_made(m->arena, (struct node){.kind = N_NAME, .name = "player", .symbol = to->each, .type = player});
+    to->someone =
+        node_made(m->arena, (struct node){.kind = N_NAME, .name = "player", .symbol = to->each, .type = player});
     to->functions = ARENA_ARRAY(m->arena, struct spoken_of, m->functions.n + 1);
     to->zones = ARENA_ARRAY(m->arena, bool, m->zones.n + 1);
     return to->me && to->each && to->someone && to->functions && to->zones;
@@ -182,16 +183,18 @@ static void close_phraser(struct phraser *p) {
     leaves_free(&p->said);
 }
 
-struct words phrase_close(struct phraser *p) {
-    struct words w = leaves_finish(&p->said, p->to->out);
+struct said phrase_close_said(struct phraser *p) {
+    struct said said = leaves_copy(&p->said, 0, p->to->m->arena);
+    if (p->said.failed) p->to->out->failed = true;
     close_phraser(p);
-    return w;
+    return said;
 }
 
-const char *phrase_close_text(struct phraser *p) {
-    const char *text = leaves_text(&p->said, p->to->out, p->to->m->arena);
+struct words phrase_close(struct phraser *p) {
+    struct words w = said_words((struct said){p->said.list.data, p->said.list.n}, p->to->out);
+    if (p->said.failed) p->to->out->failed = true;
     close_phraser(p);
-    return text;
+    return w;
 }
 
 const char *words_kept(struct phraser *p, const char *text) {
@@ -225,7 +228,8 @@ void words_speak_said(struct phraser *p, const struct symbol *s, struct said sai
     speak(p, (struct spoken){.symbol = s, .as = AS_said, .said = said});
 }
 
-void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun, bool many) {
+void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun,
+                 bool many) {
     struct mark m = words_mark(p);
     noun = words_kept(p, noun);
     words_say(p, before);
@@ -388,9 +392,10 @@ static bool text_ends(const char *text, size_t n, const char *tail) {
     return n >= k && !memcmp(text + n - k, tail, k);
 }
 
-/* A number that must be counted is "1 per tag" in the template of a verb. Returns the words behind it; *one: it was 1. */
-static const char *say_hole_of_verb(struct phraser *p, const struct node *at, struct node *hole, const char *rest, bool sign,
-                                    bool *one) {
+/* A number that must be counted is "1 per tag" in the template of a verb. Returns the words behind it; *one: it was 1.
+ */
+static const char *say_hole_of_verb(struct phraser *p, const struct node *at, struct node *hole, const char *rest,
+                                    bool sign, bool *one) {
     struct mark m = words_mark(p);
     bool number = hole->type.base == VT_NUMBER && !hole->type.flags;
     struct node *n = hole;
@@ -435,7 +440,7 @@ static bool is_sentence(const struct node *at) {
 
 /* One part of a template, which lasts; `index` is the number of its first hole in the whole. */
 static void say_part(struct phraser *p, const struct node *at, const char *text, const char *part, int index) {
-    bool you = false; /* it begins with whom it speaks to */
+    bool you = false;         /* it begins with whom it speaks to */
     size_t of_one = SIZE_MAX; /* the first leaf behind a number that is 1 */
     for (const char *t = part; *t;) {
         const char *open = strchr(t, '{'), *close = open ? strchr(open, '}') : NULL;
@@ -443,7 +448,8 @@ static void say_part(struct phraser *p, const struct node *at, const char *text,
         size_t n = close ? (size_t)(open - t) : strlen(t);
         struct node *hole = close ? model_hole(p->to->m, at, text, index++) : NULL;
         const char *rest = close ? close + 1 : t + n;
-        bool silent = close && silent_hole(p, hole, t, n, rest), subject = close && !silent && of_subject(p, hole, t, n, rest);
+        bool silent = close && silent_hole(p, hole, t, n, rest),
+             subject = close && !silent && of_subject(p, hole, t, n, rest);
         leaves_author(&p->said, t, silent ? joining_words(t, n) : subject ? n - strlen(" of ") : n);
         if (!close || silent || subject) break;
         bool mine = hole && means_me(p, hole), one = false;
@@ -626,6 +632,6 @@ struct words text_question(struct texts *to, struct node *may) {
     short_block(&p, may->b);
     if (!leaves_length(&p.said)) words_say(&p, "do this");
     words_say(&p, "?");
-    p.said.capital = true;
+    leaves_insert(&p.said, 0, (struct leaf){.kind = LEAF_capital});
     return phrase_close(&p);
 }

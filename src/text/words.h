@@ -17,12 +17,12 @@ struct texts {
     struct model *m;
     struct output *out;
     struct spoken_of {
-        bool spoken;    /* a printed text says its template */
-        bool named;     /* a printed text says its name: it has no words of its own */
-        bool explained; /* the glossary has explained it */
-        int rule;       /* 1 + the rule that explains it or says what it is; 0: none does */
-    } *functions;       /* by number in the model; `zones` alike */
-    bool *zones;        /* a printed text names it */
+        bool spoken;           /* a printed text says its template */
+        bool named;            /* a printed text says its name: it has no words of its own */
+        bool explained;        /* the glossary has explained it */
+        int rule;              /* 1 + the rule that explains it or says what it is; 0: none does */
+    } * functions;             /* by number in the model; `zones` alike */
+    bool *zones;               /* a printed text names it */
     const uint8_t *registers;  /* of locals, by number of their symbol: filled by whoever makes code; 0: none */
     struct tellings *tellings; /* what is said of each statement is noted there; NULL: nowhere */
     struct node *me;           /* `me`, where nobody has written it */
@@ -39,8 +39,8 @@ bool texts_init(struct texts *to, struct model *m, struct output *out, const uin
 /* Whom `me` means in a part of a text that another does: `as p:`. NULL stands for whom the whole text is for. */
 struct actor {
     const struct actor *outer;
-    const char *letter; /* what that player is called where another is "you"; NULL: nothing yet */
-    struct node *told;  /* that player is told of, not spoken to: what is said for `me`; NULL: "you" */
+    const char *letter;             /* what that player is called where another is "you"; NULL: nothing yet */
+    struct node *told;              /* that player is told of, not spoken to: what is said for `me`; NULL: "you" */
     const struct meaning *meanings; /* in which that is read */
     int level;
 };
@@ -62,7 +62,7 @@ struct meaning {
 /* What a local bound by the phrase is called in it. */
 enum spoken_as {
     AS_it,
-    AS_one,   /* "a card" */
+    AS_one,  /* "a card" */
     AS_that, /* "that card", "those cards" */
     AS_letter,
     AS_said, /* otherwise */
@@ -91,25 +91,25 @@ struct phraser {
     enum purpose purpose;
     struct leaves said;
     const struct meaning *meanings;
-    const struct actor *me;     /* whom `me` means in what is read now */
-    struct actor *spoken_to;    /* whom "you" means in what is said now */
-    const char *letter;         /* of whom the whole text is for: see struct actor */
+    const struct actor *me;       /* whom `me` means in what is read now */
+    struct actor *spoken_to;      /* whom "you" means in what is said now */
+    const char *letter;           /* of whom the whole text is for: see struct actor */
     const struct actor *nameless; /* who was spoken of and could not be called anything, where `unnamed` */
     bool unnamed;
     struct spoken spoken[MAX_SPOKEN];
     int n_spoken;
-    int level;           /* functions being written out: their locals have no register here */
-    int depth;           /* bounds recursion */
-    int steps;           /* expressions said: past MAX_STEPS the reader is sent to the definition */
-    int nested;          /* expressions within expressions: past MAX_NESTED the reader is sent to the definition */
-    int work;            /* steps made: past MAX_WORK functions are named, not written out */
-    int card;            /* the card `this` is, or NONE */
-    const struct node *counted; /* the MEMBER the only number on this card counts ("animal"), or NULL */
-    VEC(struct node *) told; /* statements that words were said of; see tellings.h */
-    const struct node *body; /* of the verb or rule whose statements are told, or NULL */
+    int level;  /* functions being written out: their locals have no register here */
+    int depth;  /* bounds recursion */
+    int steps;  /* expressions said: past MAX_STEPS the reader is sent to the definition */
+    int nested; /* expressions within expressions: past MAX_NESTED the reader is sent to the definition */
+    int work;   /* steps made: past MAX_WORK functions are named, not written out */
+    int card;   /* the card `this` is, or NONE */
+    const struct node *counted;   /* the MEMBER the only number on this card counts ("animal"), or NULL */
+    VEC(struct node *) told;      /* statements that words were said of; see tellings.h */
+    const struct node *body;      /* of the verb or rule whose statements are told, or NULL */
     const struct node *result_of; /* the verb whose result is told with it: whoever calls it uses that; or NULL */
-    bool outsider; /* who is "you" outside a part that another does was given a letter */
-    bool another; /* somebody else was spoken of: who gains is said, even if it is you */
+    bool outsider;                /* who is "you" outside a part that another does was given a letter */
+    bool another;                 /* somebody else was spoken of: who gains is said, even if it is you */
 };
 
 /* The context of a parameter's argument; `words_leave` returns from it. */
@@ -121,14 +121,13 @@ struct context {
 
 /* ---- words.c: pieces, names, templates */
 void phrase_open(struct phraser *p, struct texts *to, enum purpose purpose);
-struct words phrase_close(struct phraser *p); /* frees the phraser */
-/* The finished text when there are no holes, marked (marked.h); frees the phraser. */
-const char *phrase_close_text(struct phraser *p);
-void words_say(struct phraser *p, const char *s);  /* "a " at its end is an article: it becomes an where it must */
+struct words phrase_close(struct phraser *p);     /* frees the phraser */
+struct said phrase_close_said(struct phraser *p); /* what was said, to be put into another text; frees the phraser */
+void words_say(struct phraser *p, const char *s); /* "a " at its end is an article: it becomes an where it must */
 void words_said(struct phraser *p, struct said said);
-void words_name(struct phraser *p, const char *s); /* underscores are spaces */
+void words_name(struct phraser *p, const char *s);                         /* underscores are spaces */
 void words_form(struct phraser *p, const char *noun, enum leaf_form form); /* the same of one or several */
-const char *words_title(const struct symbol *s);          /* how people call it: its text, or its name */
+const char *words_title(const struct symbol *s);             /* how people call it: its text, or its name */
 void phrase_hole(struct phraser *p, int reg, struct type t); /* what is in the register then */
 void words_number(struct phraser *p, long n);
 void words_member(struct phraser *p, int of, int member, bool many); /* what it is called, or several of it */
@@ -139,8 +138,8 @@ struct mark {
 };
 struct mark words_mark(const struct phraser *p);
 void words_rewind(struct phraser *p, struct mark m);
-bool words_after(const struct phraser *p, struct mark m); /* was anything said since? */
-void words_told(struct phraser *p, struct node *statement); /* something was said of it */
+bool words_after(const struct phraser *p, struct mark m);                               /* was anything said since? */
+void words_told(struct phraser *p, struct node *statement);                             /* something was said of it */
 void words_told_as(struct phraser *p, const struct node *made, struct node *statement); /* what was said of the one */
 void words_moot(struct phraser *p, struct node *statement); /* nothing need be said of it: it cannot do anything here */
 /* Follows a parameter to its argument; *n becomes what is to be said. */
@@ -149,7 +148,8 @@ void words_leave(struct phraser *p, struct context c);
 const struct meaning *words_meaning(struct phraser *p, const struct symbol *s);
 const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
 /* It is called so from now on: "that " and a noun, say; `many`: the plural of the noun. */
-void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun, bool many);
+void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun,
+                 bool many);
 void words_speak_said(struct phraser *p, const struct symbol *s, struct said said);
 const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
@@ -175,9 +175,9 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out); /* also th
 enum noun_form { NOUN_A, NOUN_BARE, NOUN_MANY };       /* a land area; land area; land areas */
 const char *noun_of(struct phraser *p, struct type t); /* what one of that type is called */
 void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
-void phrase_thing(struct phraser *p, struct node *n);      /* a player, card, space, member, zone */
+void phrase_thing(struct phraser *p, struct node *n);            /* a player, card, space, member, zone */
 void phrase_member(struct phraser *p, struct node *n, bool one); /* "animal", or what several are called */
-void phrase_possessive(struct phraser *p, struct node *n); /* "your", "that player's" */
+void phrase_possessive(struct phraser *p, struct node *n);       /* "your", "that player's" */
 bool names_me(const struct node *n);
 bool is_me(const struct phraser *p, const struct node *n); /* `me`, and that is "you" */
 bool means_me(struct phraser *p, struct node *n);          /* the same of what a parameter stands for */
@@ -216,8 +216,8 @@ bool phrase_predicates(struct phraser *p, struct node *condition, const struct s
 
 /* ---- words_stmt.c: statements */
 void phrase_expr(struct phraser *p, struct node *n);
-/* BLOCK_PART: part of a sentence, ", then" between; BLOCK_INSIDE: and something follows that its last statement could be
- * taken to hold. */
+/* BLOCK_PART: part of a sentence, ", then" between; BLOCK_INSIDE: and something follows that its last statement could
+ * be taken to hold. */
 enum block_use { BLOCK_WHOLE, BLOCK_PART, BLOCK_INSIDE };
 void phrase_block(struct phraser *p, struct node *block, enum block_use use);
 void phrase_statement(struct phraser *p, struct node *s);
@@ -226,12 +226,12 @@ bool statement_silent(struct phraser *p, struct node *s);
 bool phrase_passes_over(struct phraser *p, struct node *s);
 /* The statement, and the next where that only keeps what it chose; returns the last that was said. */
 struct node *phrase_one(struct phraser *p, struct node *s);
-bool words_ends_early(struct phraser *p, struct node *s); /* `if c: return` before other statements */
+bool words_ends_early(struct phraser *p, struct node *s);     /* `if c: return` before other statements */
 bool words_impossible(struct phraser *p, struct node *block); /* a branch that cannot be taken in this configuration */
 
 /* ---- words_event.c: signals, reactions, adjustments */
-/* "you place a house"; its names stay bound. Returns whether it begins with "you". NEXT: "you next place ..."; AGAIN: you
- * were named before, "place ..." */
+/* "you place a house"; its names stay bound. Returns whether it begins with "you". NEXT: "you next place ..."; AGAIN:
+ * you were named before, "place ..." */
 enum pattern_use { PATTERN_event, PATTERN_value, PATTERN_next, PATTERN_again };
 bool phrase_pattern(struct phraser *p, struct node *pattern, enum pattern_use use);
 void phrase_emit(struct phraser *p, struct node *call); /* "this is when you place a house" */
@@ -241,7 +241,8 @@ void phrase_reaction(struct phraser *p, struct node *reaction);
 /* An expression or statement in words; locals become holes. */
 struct words text_phrase(struct texts *to, struct node *n);
 struct words text_contrary(struct texts *to, struct node *condition); /* that it does not hold */
-struct words text_outside(struct texts *to, struct node *set, bool outside); /* "not a card in your hand"; or without "not" */
+struct words text_outside(struct texts *to, struct node *set,
+                          bool outside); /* "not a card in your hand"; or without "not" */
 struct words text_literal(struct texts *to, const char *text);
 struct words text_where(struct texts *to, struct node *choose); /* "a card in your hand that ...": what fits */
 struct words text_question(struct texts *to, struct node *may); /* a short question for a `may` without a text */

@@ -1,8 +1,8 @@
 /* words_as.c: what another does: `as p:`, `for me in ...:`, `together me in ...:`.
  *
- * A text speaks to whoever acts: "gain 2 coins", "your hand". What another does therefore stands behind "as that player:"
- * or "as each other player:", and "you" is that player until it ends; templates of the definition, which say "you"
- * themselves, stay true there. Plain changes of what somebody has are told instead: "that player gains 2 coins".
+ * A text speaks to whoever acts: "gain 2 coins", "your hand". What another does therefore stands behind "as that
+ * player:" or "as each other player:", and "you" is that player until it ends; templates of the definition, which say
+ * "you" themselves, stay true there. Plain changes of what somebody has are told instead: "that player gains 2 coins".
  * Who was "you" outside is called by a letter inside: "let Y be you, then as that player: ... Y's hand". */
 #include "text/words_inside.h"
 
@@ -62,7 +62,8 @@ static void say_block(struct phraser *p, struct node *block) {
 
 /* Who is "you" so far is called by a letter from now on. */
 static void name_outsider(struct phraser *p, const char **letter) {
-    struct symbol *you = symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = "you", .type = TYPE(VT_PLAYER)});
+    struct symbol *you =
+        symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = "you", .type = TYPE(VT_PLAYER)});
     if (!you) {
         p->to->out->failed = true;
         return;

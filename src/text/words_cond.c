@@ -2,8 +2,8 @@
  * ("that is vacant and has no owner"). */
 #include "text/words_inside.h"
 
-#include "lang/model/builtins.h"
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
@@ -147,8 +147,8 @@ bool counted_of_you(struct phraser *p, struct node *n) {
     struct meaning meanings[MAX_PARAMETERS];
     struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
     const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
-    bool yours = m ? m->deflt && m->value && is_me(p, m->value)
-                   : mentions(p, f->node->c, (struct subject){.me = true}, 0);
+    bool yours =
+        m ? m->deflt && m->value && is_me(p, m->value) : mentions(p, f->node->c, (struct subject){.me = true}, 0);
     words_leave(p, c);
     return yours;
 }
@@ -656,7 +656,8 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     }
     struct node *rule = s && s->kind == SYM_BUILTIN && s->index == BI_defined ? n->kids : NULL;
     if (rule && rule->kind == N_FIELD && rule->symbol && rule->symbol->kind == SYM_RULE) {
-        phrase_thing(p, rule->a), words_say(p, negate ? " has no " : " has a "), words_name(p, rule_label(p, rule->symbol));
+        phrase_thing(p, rule->a), words_say(p, negate ? " has no " : " has a "),
+            words_name(p, rule_label(p, rule->symbol));
         return;
     }
     if (f && f->node->text && negate) {

@@ -3,9 +3,9 @@
  * open is "anyone" or "a tile". */
 #include "text/words_inside.h"
 
+#include "base/english.h"
 #include "lang/model/builtins.h"
 #include "lang/parse/template.h"
-#include "base/english.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ struct pattern {
     const struct symbol *unsaid;        /* the parameter that was left out of its words, or NULL */
     struct node *where;                 /* its condition, until something has said it */
     enum pattern_use use;
-    bool of_you;                        /* it begins with "you": what you do */
+    bool of_you; /* it begins with "you": what you do */
 };
 
 static struct pattern pattern_of(struct phraser *p, struct node *n) {
@@ -131,8 +131,10 @@ static void say_raised(struct phraser *p, struct pattern *pt) {
         if (pt->f->params[i]->type.base == VT_TRACK) track = pt->given[i];
         if (pt->f->params[i]->type.base == VT_PLAYER && pt->given[i]) pt->of_you = is_me(p, pt->given[i]);
     }
-    static const char *const yours[] = {[PATTERN_event] = "you raise ", [PATTERN_value] = "you raise ",
-                                        [PATTERN_next] = "you next raise ", [PATTERN_again] = "raise "};
+    static const char *const yours[] = {[PATTERN_event] = "you raise ",
+                                        [PATTERN_value] = "you raise ",
+                                        [PATTERN_next] = "you next raise ",
+                                        [PATTERN_again] = "raise "};
     words_say(p, pt->of_you ? yours[pt->use] : "anyone raises ");
     if (track)
         phrase_expr(p, track);
@@ -148,8 +150,8 @@ static bool speaks_of(const struct node *n, const struct symbol *parameter) {
     return speaks_of(n->a, parameter) || speaks_of(n->b, parameter) || speaks_of(n->c, parameter);
 }
 
-/* "{by} places {tile} on {at}": where, at the end of the words, is not said when the pattern leaves it open. Returns how
- * much of the words before it remains, or their length. */
+/* "{by} places {tile} on {at}": where, at the end of the words, is not said when the pattern leaves it open. Returns
+ * how much of the words before it remains, or their length. */
 static size_t before_place(struct pattern *pt, int i, const char *words, size_t n, const char *rest) {
     static const char *const joints[] = {" on ", " in ", " at ", " to ", " from "};
     if (i < 0 || *rest || pt->given[i] || pt->f->params[i]->type.base != VT_SPACE) return n;
@@ -189,7 +191,8 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
                 words_say(p, " of "), phrase_expr(p, pt->given[i]);
         return;
     }
-    const char *bar = template_bar(text), *body = arena_strdup(p->to->m->arena, text, bar ? (size_t)(bar - text) : strlen(text));
+    const char *bar = template_bar(text),
+               *body = arena_strdup(p->to->m->arena, text, bar ? (size_t)(bar - text) : strlen(text));
     if (!body) {
         p->to->out->failed = true;
         return;
@@ -221,7 +224,8 @@ static void say_pattern(struct phraser *p, struct pattern *pt) {
 
 static const char that[] = "that ";
 
-/* Of several players that a pattern leaves open ("anyone attacks anyone"): the first or the second its words speak of. */
+/* Of several players that a pattern leaves open ("anyone attacks anyone"): the first or the second its words speak of.
+ */
 static const char *which_player(const struct pattern *pt, int i) {
     static const char *const ordinals[] = {"the first ", "the second ", "the third ", "the fourth "};
     const char *text = pt->f->node->text;

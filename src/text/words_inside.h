@@ -6,17 +6,18 @@
 
 void words_hole(struct phraser *p, const struct symbol *s); /* the value of a local in its register */
 void words_clause_hole(struct phraser *p, const struct symbol *card, const char *clause);
-struct spoken_of *words_spoke_of(struct phraser *p, const struct function *f); /* a text that is printed says its words */
-void words_counted(struct phraser *p, bool many); /* the member that the number on this card counts */
-void words_you(struct phraser *p, const char *you); /* you, your, yours */
-void words_units(struct phraser *p, long n); /* so many are gained or lost */
+struct spoken_of *words_spoke_of(struct phraser *p,
+                                 const struct function *f); /* a text that is printed says its words */
+void words_counted(struct phraser *p, bool many);           /* the member that the number on this card counts */
+void words_you(struct phraser *p, const char *you);         /* you, your, yours */
+void words_units(struct phraser *p, long n);                /* so many are gained or lost */
 /* ---- words_local.c */
 const char *words_letter(struct phraser *p, const struct symbol *s); /* a capital that is free, spoken from now on */
 /* "that card" from now on, or a letter, which is said; rest, later: the statements in which others may be spoken of. */
 void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later);
 /* Is a value still what it was wherever the statements behind it speak of its name? */
 bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest);
-bool words_let_said(struct phraser *p, struct node *let);  /* false: its name stands for its value */
+bool words_let_said(struct phraser *p, struct node *let); /* false: its name stands for its value */
 void words_bind_let(struct phraser *p, struct node *let);
 void phrase_let(struct phraser *p, struct node *let);
 void phrase_value(struct phraser *p, struct node *n); /* what a name or variable becomes: "whether you have passed" */
@@ -27,15 +28,15 @@ bool phrase_as_tells(struct phraser *p, struct node *s); /* of that player, stat
 void phrase_as_each(struct phraser *p, struct node *s);  /* for me in ..., together me in ... */
 
 size_t words_after_you(struct phraser *p, const char *text, size_t n); /* its first word is a verb; how much that is */
-bool words_acting(struct phraser *p, const struct node *n); /* a call that does something */
-void words_bracket(struct phraser *p, struct mark m);        /* around what was said since */
-struct said words_take(struct phraser *p, struct mark m);    /* what was said since, taken out again */
+bool words_acting(struct phraser *p, const struct node *n);            /* a call that does something */
+void words_bracket(struct phraser *p, struct mark m);                  /* around what was said since */
+struct said words_take(struct phraser *p, struct mark m);              /* what was said since, taken out again */
 /* "at least 3" of a condition that only compares that parameter with a number; false: it says something else. */
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);
 /* marks(blue): a function that looks at what is yours without its words saying so. */
 bool counted_of_you(struct phraser *p, struct node *n);
-bool depends(struct phraser *p, struct node *n);   /* on a condition that is not decided */
-bool sums_each(struct phraser *p, struct node *n); /* a sum that is told thing by thing */
+bool depends(struct phraser *p, struct node *n);        /* on a condition that is not decided */
+bool sums_each(struct phraser *p, struct node *n);      /* a sum that is told thing by thing */
 void phrase_measure(struct phraser *p, struct node *n); /* of most(x in S: x.size): "size" */
 void phrase_builtin(struct phraser *p, struct node *call);
 

@@ -1,12 +1,13 @@
 /* words_local.c: what the names of a rule are called in its text, which never says them as such.
  *
- * A thing is "that card", or a letter where another is called so already: "choose a card (C)". A number is a letter that
- * the text has introduced. The name of a value that is only looked at stands for that value, as long as nothing between the look and
- * the last word about it can change it; otherwise the text says "let N be ...", and goes on with the letter. */
+ * A thing is "that card", or a letter where another is called so already: "choose a card (C)". A number is a letter
+ * that the text has introduced. The name of a value that is only looked at stands for that value, as long as nothing
+ * between the look and the last word about it can change it; otherwise the text says "let N be ...", and goes on with
+ * the letter. */
 #include "text/words_inside.h"
 
-#include "lang/model/builtins.h"
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/token.h"
 
 #include <ctype.h>
@@ -64,7 +65,8 @@ static bool assigned_later(const struct node *rest, const struct symbol *s) {
 
 /* ---- things: "that card", or a letter where another is called so */
 /* Is another of its type called "that card", and will the statements speak of it again? */
-static bool another_is_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later) {
+static bool another_is_that(struct phraser *p, const struct symbol *s, const struct node *rest,
+                            const struct node *later) {
     const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
     for (int i = 0; i < p->n_spoken; i++) {
         const struct symbol *o = p->spoken[i].symbol;
@@ -97,7 +99,8 @@ static bool quiet(struct phraser *p, const struct node *s) {
     case N_NEEDS:
     case N_CHOOSE:
     case N_RETURN: return !s->a || !words_acting(p, s->a);
-    case N_ASSIGN: return s->a->kind == N_NAME && s->a->symbol && s->a->symbol->kind == SYM_LOCAL && !words_acting(p, s->b);
+    case N_ASSIGN:
+        return s->a->kind == N_NAME && s->a->symbol && s->a->symbol->kind == SYM_LOCAL && !words_acting(p, s->b);
     case N_IF:
         for (const struct node *k = s->b->kids; k; k = k->next)
             if (!quiet(p, k)) return false;
@@ -152,9 +155,10 @@ static bool fixed(struct phraser *p, struct node *n, const struct node *rest) {
     if (!n || words_constant(p, n, &k)) return true;
     if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) return !assigned_later(rest, n->symbol);
     if (n->kind == N_NAME)
-        return !names_me(n) && (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
-                             n->symbol->kind == SYM_SPACE || n->symbol->kind == SYM_KIND || n->symbol->kind == SYM_ENUM ||
-                             n->symbol->kind == SYM_BOARD || n->symbol->kind == SYM_OPTION);
+        return !names_me(n) &&
+               (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
+                n->symbol->kind == SYM_SPACE || n->symbol->kind == SYM_KIND || n->symbol->kind == SYM_ENUM ||
+                n->symbol->kind == SYM_BOARD || n->symbol->kind == SYM_OPTION);
     if (n->kind == N_FIELD) return n->symbol && n->symbol->kind == SYM_ATTRIBUTE && fixed(p, n->a, rest);
     if (n->kind == N_BINARY) return fixed(p, n->a, rest) && fixed(p, n->b, rest);
     return n->kind == N_NUMBER;
@@ -190,7 +194,13 @@ void words_bind_let(struct phraser *p, struct node *s) {
         p->to->out->failed = true;
         return;
     }
-    *m = (struct meaning){.param = s->symbol, .value = s->a, .let = s, .outer = p->meanings, .caller = p->meanings, .level = p->level, .me = p->me};
+    *m = (struct meaning){.param = s->symbol,
+                          .value = s->a,
+                          .let = s,
+                          .outer = p->meanings,
+                          .caller = p->meanings,
+                          .level = p->level,
+                          .me = p->me};
     p->meanings = m;
 }
 

@@ -1,8 +1,8 @@
 /* words_noun.c: things (players, cards, spaces, members, zones) and sets of them, and calls of functions. */
 #include "text/words_inside.h"
 
-#include "lang/model/builtins.h"
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/token.h"
 
 #include <stdio.h>
@@ -168,7 +168,7 @@ static void phrase_field(struct phraser *p, struct node *n) {
         phrase_possessive(p, base), words_say(p, " ");
     }
     words_leave(p, c);
-    words_name(p, !s                      ? n->name
+    words_name(p, !s                     ? n->name
                   : s->kind == SYM_RULE  ? rule_label(p, s)
                   : s->kind == SYM_TRACK ? words_title(s)
                   : s->kind == SYM_ZONE  ? zone_title(p, s)
@@ -338,8 +338,7 @@ void phrase_set_said(struct phraser *p, struct node *set, enum noun_form form, s
     struct node *n = set;
     struct context was = words_enter(p, &n);
     bool order = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_order;
-    if (order)
-        say_noun(p, "player", form), words_said(p, that), words_say(p, that.n ? "," : ""), say_order(p, n);
+    if (order) say_noun(p, "player", form), words_said(p, that), words_say(p, that.n ? "," : ""), say_order(p, n);
     words_leave(p, was);
     if (!order) phrase_set(p, set, form), words_said(p, that);
 }
@@ -392,9 +391,7 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
         case BI_live:
             say_noun(p, n->kids && n->kids->kind == N_NAME ? n->kids->name : "card", form), words_say(p, " in play");
             return;
-        case BI_order:
-            say_noun(p, "player", form), say_order(p, n);
-            return;
+        case BI_order: say_noun(p, "player", form), say_order(p, n); return;
         case BI_between: p->to->says_between |= p->purpose != FOR_PLAY; /* fallthrough */
         case BI_ray: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
         default: phrase_builtin(p, n); return;
@@ -505,7 +502,8 @@ static bool can_be_written_out(struct phraser *p, struct function *f, const stru
     return true;
 }
 
-/* A function without words of its own, too long or too deep to be written out here: the glossary does (glossary_text.c). */
+/* A function without words of its own, too long or too deep to be written out here: the glossary does
+ * (glossary_text.c). */
 static void name_function(struct phraser *p, struct node *call, struct function *f) {
     words_spoke_of(p, f)->named |= p->purpose != FOR_PLAY;
     words_name(p, f->name);

@@ -1,8 +1,8 @@
 /* words_number.c: numbers, how many of something, amounts; and what the built-in verbs say. */
 #include "text/words_inside.h"
 
-#include "lang/model/builtins.h"
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/token.h"
 
 #include <stdio.h>
@@ -13,7 +13,8 @@
 static bool adds(struct phraser *p, struct node *n) {
     int32_t k;
     n = node_bare(n);
-    return n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k));
+    return n->kind == N_BINARY && n->number == TOKEN_PLUS &&
+           (words_constant(p, n->a, &k) || words_constant(p, n->b, &k));
 }
 
 static bool counting_body(struct phraser *p, struct node *call) {
@@ -30,8 +31,10 @@ static bool counting_body(struct phraser *p, struct node *call) {
     p->depth++;
     struct node *body = node_bare(f->node->c);
     int32_t k; /* one more than a count is no count of anything */
-    bool more = !f->node->text && body->kind == N_BINARY && body->number == TOKEN_PLUS && (words_constant(p, body->a, &k) || words_constant(p, body->b, &k));
-    bool summed = f->node->text && body->kind == N_AGGREGATE && body->number == TOKEN_SUM && body->b && is_count(p, body->b);
+    bool more = !f->node->text && body->kind == N_BINARY && body->number == TOKEN_PLUS &&
+                (words_constant(p, body->a, &k) || words_constant(p, body->b, &k));
+    bool summed =
+        f->node->text && body->kind == N_AGGREGATE && body->number == TOKEN_SUM && body->b && is_count(p, body->b);
     bool count = !more && (is_count(p, body) || (summed && !adds(p, body->b)));
     p->depth--;
     words_leave(p, c);
@@ -49,7 +52,8 @@ bool is_count(struct phraser *p, struct node *n) {
     int32_t k;
     switch (n->kind) {
     case N_AGGREGATE:
-        count = n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && !sums_each(p, n) && (!n->b || is_count(p, n->b)));
+        count =
+            n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && !sums_each(p, n) && (!n->b || is_count(p, n->b)));
         break;
     case N_CALL: count = counting_body(p, n); break;
     case N_INDEX: count = true; break;
@@ -58,9 +62,11 @@ bool is_count(struct phraser *p, struct node *n) {
         count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
         break;
     case N_BINARY:
-        if (n->number == TOKEN_MINUS && words_constant(p, n->a, &k)) break; /* 3 minus a count is no count of anything */
-        count = (n->number == TOKEN_MINUS || (n->number == TOKEN_PLUS && part_counts(p, n->a) && part_counts(p, n->b))) &&
-                (is_count(p, n->a) || is_count(p, n->b));
+        if (n->number == TOKEN_MINUS && words_constant(p, n->a, &k))
+            break; /* 3 minus a count is no count of anything */
+        count =
+            (n->number == TOKEN_MINUS || (n->number == TOKEN_PLUS && part_counts(p, n->a) && part_counts(p, n->b))) &&
+            (is_count(p, n->a) || is_count(p, n->b));
         break;
     case N_COND: count = is_count(p, n->b) || is_count(p, n->c); break;
     default: break;
@@ -93,9 +99,11 @@ bool depends(struct phraser *p, struct node *n) {
 static bool counts_again(struct phraser *p, struct node *n) {
     struct node *g = n->a, *what = node_bare(n->b);
     if (element_type(p, g).base != VT_SPACE) return false;
-    for (int guard = 0; guard < 8 && what && what->kind == N_CALL && what->symbol && what->symbol->kind == SYM_DEF; guard++)
+    for (int guard = 0; guard < 8 && what && what->kind == N_CALL && what->symbol && what->symbol->kind == SYM_DEF;
+         guard++)
         what = node_bare(p->to->m->functions.data[what->symbol->index]->node->c);
-    return what && what->kind == N_AGGREGATE && what->number == TOKEN_COUNT && element_type(p, what->a).base == VT_SPACE;
+    return what && what->kind == N_AGGREGATE && what->number == TOKEN_COUNT &&
+           element_type(p, what->a).base == VT_SPACE;
 }
 
 bool sums_each(struct phraser *p, struct node *n) {
@@ -165,7 +173,8 @@ void phrase_per(struct phraser *p, struct node *n) {
         phrase_thing(p, n->b);
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
         words_say(p, " of "), phrase_thing(p, n->a->a);
-    } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR && p->to->m->vars.data[n->symbol->index].scope == SCOPE_GLOBAL) {
+    } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR &&
+               p->to->m->vars.data[n->symbol->index].scope == SCOPE_GLOBAL) {
         words_form(p, n->name, FORM_one);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
         phrase_per(p, n->a), words_say(p, " and per "), phrase_per(p, n->b);
@@ -261,10 +270,12 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
                (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
         struct node *times = words_constant(p, n->a, &yes) ? n->b : n->a;
         if (is_lettered(p, times)) /* "2 times N coins" */
-            words_units(p, negative ? -k : k), words_say(p, " times "), phrase_number(p, times), say_unit(p, unit, false);
+            words_units(p, negative ? -k : k), words_say(p, " times "), phrase_number(p, times),
+                say_unit(p, unit, false);
         else
             say_units(p, k, negative, unit), words_say(p, " per "), say_per(p, times);
-    } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS && (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
+    } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS &&
+               (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
         bool first = words_constant(p, n->a, &k); /* the plain number comes first */
         phrase_quantity(p, first ? n->a : n->b, negative, unit), words_say(p, " plus ");
         phrase_quantity(p, first ? n->b : n->a, negative, unit);
@@ -475,7 +486,8 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_win:
     case BI_lost: /* you win, that player wins */
         phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
-        words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"), words_say(p, p->purpose == FOR_RULES ? " and the game is over" : "");
+        words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"),
+            words_say(p, p->purpose == FOR_RULES ? " and the game is over" : "");
         break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
@@ -511,12 +523,13 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         words_say(p, "move ");
         if (call->kids->type.base == VT_ZONE) words_say(p, "all of ");
         phrase_all(p, argument_at(call->kids, 0));
-        words_say(p, " to "),
-            phrase_thing(p, argument_named(call->kids, "to"));
+        words_say(p, " to "), phrase_thing(p, argument_named(call->kids, "to"));
         if (argument_named(call->kids, "on")) words_say(p, ", on "), phrase_thing(p, argument_named(call->kids, "on"));
         break;
     case BI_peek:
-    case BI_reveal: words_say(p, call->symbol->index == BI_peek ? "look at " : "reveal "), phrase_all(p, call->kids); break;
+    case BI_reveal:
+        words_say(p, call->symbol->index == BI_peek ? "look at " : "reveal "), phrase_all(p, call->kids);
+        break;
     case BI_out:
         phrase_thing(p, call->kids), words_say(p, means_me(p, call->kids) || call->kids->type.flags ? " are" : " is");
         words_say(p, " out of the game");
@@ -525,7 +538,8 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_rotate:
         say_by_text(p, call);
         if (argument_named(call->kids, "by")) {
-            words_say(p, " by "), phrase_quantity(p, argument_named(call->kids, "by"), false, (struct unit){.word = "places"});
+            words_say(p, " by "),
+                phrase_quantity(p, argument_named(call->kids, "by"), false, (struct unit){.word = "places"});
         }
         break;
     default: say_by_text(p, call); break;

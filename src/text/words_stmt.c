@@ -3,8 +3,8 @@
  * a condition or choice by ", then ", so that it is plain where it ends. A price stands before an arrow. */
 #include "text/words_inside.h"
 
-#include "lang/model/builtins.h"
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
@@ -347,7 +347,12 @@ static void say_if(struct phraser *p, struct node *s) {
 static bool say_for_one(struct phraser *p, struct node *s) {
     const struct meaning *list = s->a->kind == N_NAME && s->a->symbol ? words_meaning(p, s->a->symbol) : NULL;
     if (!list || !list->list || list->n_list != 1 || s->b) return false;
-    struct meaning one = {.param = s->symbol, .value = list->list[0], .outer = p->meanings, .caller = list->caller, .level = list->level, .me = list->me};
+    struct meaning one = {.param = s->symbol,
+                          .value = list->list[0],
+                          .outer = p->meanings,
+                          .caller = list->caller,
+                          .level = list->level,
+                          .me = list->me};
     p->meanings = &one;
     phrase_block(p, s->c, BLOCK_PART);
     p->meanings = one.outer;
@@ -456,15 +461,14 @@ void phrase_statement(struct phraser *p, struct node *s) {
         break;
     case N_TOGETHER: phrase_as_each(p, s); break;
     case N_REPEAT: phrase_number(p, s->a), words_say(p, " times: "), phrase_block(p, s->b, BLOCK_PART); break;
-    case N_WHILE:
-        say_while(p, s);
-        break;
+    case N_WHILE: say_while(p, s); break;
     case N_AS: phrase_as(p, s); break;
     case N_EMIT: phrase_emit(p, s->a); break;
     case N_TURN: say_turn(p, s); break;
     case N_PHASE: phrase_block(p, s->b, BLOCK_PART); break;
     case N_ROUND:
-        words_say(p, "every "), words_name(p, s->name), words_say(p, " until the game ends: "), phrase_block(p, s->b, BLOCK_PART);
+        words_say(p, "every "), words_name(p, s->name), words_say(p, " until the game ends: "),
+            phrase_block(p, s->b, BLOCK_PART);
         break;
     case N_UNTIL: say_until(p, s); break;
     case N_BLOCK: phrase_block(p, s, BLOCK_PART); break;

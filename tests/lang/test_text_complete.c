@@ -65,7 +65,7 @@ static bool decided(struct inspection *in, struct node *condition, int32_t *yes)
     struct phraser p;
     phrase_open(&p, &texts, false);
     bool known = words_constant(&p, condition, yes);
-    phrase_close_text(&p);
+    phrase_close_said(&p);
     return known;
 }
 
