@@ -3,6 +3,7 @@
 import { de } from './messages/de'
 import { en, type Messages } from './messages/en'
 import type { Sorting } from './model/cards'
+import type { Pace } from './motion/pace'
 
 const languages: Record<string, Messages> = { en, de }
 export const languageList = Object.entries(languages).map(([code, m]) => ({ code, name: m.language }))
@@ -14,6 +15,7 @@ export interface Settings {
   confirm: 'never' | 'waste' | 'always'
   warnings: boolean
   sorting: Sorting
+  pace: Pace
   name: string
 }
 
@@ -61,6 +63,7 @@ function initial(): Settings {
     confirm: 'waste',
     warnings: true,
     sorting: 'dealt',
+    pace: 'normal',
     name: '',
   }
   try {

@@ -2,6 +2,7 @@
 import type { Game } from './model/game'
 import type { Targets, Way } from './model/question'
 import type { LogLine, Moment, Reason, TableSeat, View } from './protocol'
+import type { Pacing } from './table/pacing.svelte'
 
 export interface Stage {
   readonly game: Game | null
@@ -23,6 +24,8 @@ export interface Stage {
   readonly allowed: number | null
   /** Whether it can be asked why something is not possible. */
   readonly explains: boolean
+  /** What others do, one answer after the other; a replay has its own way. */
+  readonly pacing?: Pacing
   /** A space the pointer or the focus points at elsewhere: in the log, in the list of answers. */
   lit: number | null
   /** Something was clicked where it lies. False: it is no answer now. */

@@ -3,12 +3,14 @@
 import type { Game } from './model/game'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
 import { Refusal, type LogLine, type Message, type Moment, type Reason, type Table, type View } from './protocol'
+import { settings } from './settings.svelte'
 import type { Stage } from './stage'
 import { Answering } from './table/answering.svelte'
 import { TableClock } from './table/clock.svelte'
 import { Connection } from './table/connection.svelte'
 import { ScoreHistory } from './table/score_history.svelte'
 import { Notice } from './table/notice.svelte'
+import { Pacing } from './table/pacing.svelte'
 import { LookBack } from './table/look_back.svelte'
 import { Picks } from './table/picks.svelte'
 import { Seating } from './table/seating.svelte'
@@ -23,6 +25,7 @@ export class TableState implements Stage {
   readonly sending: Sending
   readonly picking: Picks
   readonly asking: Answering
+  readonly pacing: Pacing
   private readonly telling: Naming
   private readonly growth: ScoreHistory
   private readonly clock = new TableClock()
@@ -30,16 +33,25 @@ export class TableState implements Stage {
   missing = $state(false)
   /** What there is of a table that can only be looked at. */
   kept: { reason: string; lines: LogLine[] } | null = $state.raw(null)
+  private isFresh = true // the first view since the connection began is no beat
   private said: LogLine[] = $state.raw([])
   lit: number | null = $state(null)
 
+  /** What is so now, drawn as far as it was shown: what is asked never waits. */
+  private readonly paced: View | null = $derived.by(() => {
+    const { shown } = this.pacing
+    const now = this.connection.view
+    if (!shown || !now) return now
+    const { question, undo, forced, status } = now
+    return { ...shown, question, undo, forced, status, asked: question ? now.asked : shown.asked }
+  })
   /** What is shown: now, or the moment that is looked at. */
   readonly view: View | null = $derived.by(() => {
-    const view = this.past.earlier?.view ?? this.connection.view
+    const view = this.past.earlier?.view ?? this.paced
     return view && this.telling.view(view)
   })
   readonly log: LogLine[] = $derived.by(() =>
-    (this.past.earlier?.log ?? this.said).map((line) => this.telling.line(line)),
+    (this.past.earlier?.log ?? this.said.slice(0, this.pacing.shown?.log)).map((line) => this.telling.line(line)),
   )
   readonly explains = $derived.by(
     () => this.seat !== null && this.connection.view?.status === 'ask' && this.past.at === null,
@@ -57,6 +69,11 @@ export class TableState implements Stage {
     this.connection = new Connection(id, this.notice, (m) => this.take(m))
     this.seating = new Seating(this.connection, this.notice)
     this.telling = new Naming(() => this.seating.table?.seats ?? [])
+    this.pacing = new Pacing(
+      () => this.game,
+      () => this.said.map((line) => this.telling.line(line)),
+      () => settings.pace,
+    )
     this.past = new LookBack(this.connection, this.telling, this.notice)
     this.growth = new ScoreHistory(this.connection)
     this.sending = new Sending(this.connection, this.notice)
@@ -69,6 +86,7 @@ export class TableState implements Stage {
   }
 
   close() {
+    this.pacing.finish()
     this.clock.close()
     this.connection.client.close()
   }
@@ -87,6 +105,7 @@ export class TableState implements Stage {
   private take(m: Message) {
     switch (m.t) {
       case 'welcome':
+        this.isFresh = true
         this.seating.takeSeat(m.seat)
         this.seating.host = m.host
         this.seating.takeTable(m.table)
@@ -132,6 +151,10 @@ export class TableState implements Stage {
 
   private takeView(view: View) {
     const before = this.connection.view
+    if (before && !this.isFresh && this.past.at === null)
+      this.pacing.take(before, view, view.by !== null && view.by.seat === this.seat)
+    else this.pacing.finish()
+    this.isFresh = false
     const isNew = this.sending.busy || this.connection.asksAnother(view)
     if (view.n !== before?.n) this.past.forget()
     this.connection.view = view

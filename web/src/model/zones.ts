@@ -10,6 +10,7 @@ export interface CardGroup {
   hidden: number
   owner: number | null
   hand: boolean // only its owner sees it
+  zone?: string // as zoneKey says it
   row?: boolean // it lies in the middle of the table, in order
 }
 
@@ -35,6 +36,9 @@ export interface Goal {
 
 const MOST_GOALS = 12
 
+/** Names a zone that is shown: motion finds it by this. */
+export const zoneKey = (zone: number, seat: number | null) => `${zone}.${seat ?? ''}`
+
 function groupOf(game: Game, view: View, zone: number, owner: number | null): CardGroup {
   const facts = game.about.zones[zone]!
   const all = view.zones[zone]?.[owner ?? 0] ?? []
@@ -46,6 +50,7 @@ function groupOf(game: Game, view: View, zone: number, owner: number | null): Ca
     hidden: all.length - cards.length,
     owner,
     hand: facts.see === 'owner',
+    zone: zoneKey(zone, owner),
     row: facts.row === true,
   }
 }
