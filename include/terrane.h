@@ -264,6 +264,7 @@ typedef struct tn_event {
     unsigned voice;            /* 0: in the words of the context's game; else of that one of tn_ctx_also, from 1 */
     const struct tn_part *parts, *public_parts; /* what the line is made of, for those who read `text`, `public_text` */
     size_t n_parts, n_public_parts;             /* see terrane_table.h */
+    int32_t round; /* in which the line began, which may be over when it is told; -1: in that of now */
 } tn_event;
 void tn_ctx_sink(tn_ctx *, void (*event)(void *user, const tn_event *), void *user); /* NULL: quiet */
 /* Told of each rule of a card that a seat carries out, for statistics: also of a rule that says nothing on this

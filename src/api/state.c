@@ -84,7 +84,8 @@ static void pass_event(void *user, const struct log_event *e) {
                     .parts = parts,
                     .public_parts = public_parts,
                     .n_parts = e->n_parts,
-                    .n_public_parts = e->n_public_parts};
+                    .n_public_parts = e->n_public_parts,
+                    .round = e->round};
     if (c->event) c->event(c->user, &out);
 }
 

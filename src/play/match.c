@@ -40,11 +40,23 @@ static bool share_parts(struct match *m, const tn_event *event, struct match_lin
     return true;
 }
 
+/* How often the period that is a round had begun when the line did. */
+static uint32_t round_of(const struct match *m, const tn_event *event) {
+    if (event->round >= 0) return (uint32_t)event->round;
+    for (size_t i = 0; i < tn_game_period_count(m->game); i++) {
+        bool is_round = false;
+        tn_game_period(m->game, i, &is_round);
+        if (is_round) return tn_state_period(m->game, m->state, i);
+    }
+    return 0;
+}
+
 static void hear(void *user, const tn_event *event) {
     struct match *m = user;
     if (event->voice > m->n_voices) return;
     if (event->voice == 0 && !say_note(&m->losses, event)) m->out_of_memory = true;
-    struct match_line line = {.seen_by = event->seen_by, .seat = event->seat, .at = (uint32_t)m->history.n};
+    struct match_line line = {
+        .seen_by = event->seen_by, .seat = event->seat, .at = (uint32_t)m->history.n, .round = round_of(m, event)};
     if (!*event->text.bytes && !*event->public_text.bytes) return; /* a number only */
     line.text = text_keep(&m->said, event->text);
     line.public_text =

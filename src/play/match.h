@@ -39,7 +39,8 @@ struct match_answer {
 struct match_line {
     uint32_t seen_by; /* mask of seats that read `text`; the others read `public_text`, which may be empty */
     uint8_t seat;
-    uint32_t at; /* answers made before it was said */
+    uint32_t at;    /* answers made before it was said */
+    uint32_t round; /* which round it was then; 0: before the first, or there are none */
     tn_text text, public_text;
     const tn_part *parts, *public_parts; /* what it is made of, see tn_event; voices share them */
     size_t n_parts, n_public_parts;

@@ -146,6 +146,7 @@ void moment_put_line(struct json *j, unsigned seats, const struct match_line *li
         json_unsigned(j, "seat", line->seat);
     else
         json_text(j, "seat", NULL);
+    if (line->round) json_unsigned(j, "round", line->round);
     text_put_json(j, "text", match_line_text(line, seat));
     const tn_part *parts;
     size_t n = match_line_parts(line, seat, &parts);

@@ -33,7 +33,8 @@ struct log_event told_event(struct voice v, unsigned seat, uint32_t seen_by, con
                               .text = text->room,
                               .public_text = public_text->room,
                               .spans = &text->spans,
-                              .public_spans = &public_text->spans};
+                              .public_spans = &public_text->spans,
+                              .round = NONE};
 }
 
 /* ---- what changed, in words */
@@ -133,6 +134,7 @@ static void tell(struct machine *m, const struct line *l) {
         struct log_event e = told_event(v, l->seat, open ? all_seats(m->p) : l->seers, &text, open ? &text : &hidden);
         e.parts = e.public_parts = l->parts;
         e.n_parts = e.n_public_parts = l->n_parts;
+        e.round = (int32_t)l->round;
         if (*e.text || *e.public_text) m->log.sink(m->log.sink_user, &e);
     }
 }
@@ -174,6 +176,7 @@ static void begin(struct machine *m, const struct state *s, unsigned seat, enum 
     l->answered = l->silent = false;
     l->seat = (uint8_t)seat;
     l->phase = s->phase;
+    l->round = m->p->round_period >= 0 ? state_period(m->p, s, (uint32_t)m->p->round_period) : 0;
     l->seers = all_seats(m->p);
     l->n = 0;
     l->n_parts = 0;

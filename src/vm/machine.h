@@ -286,6 +286,7 @@ struct log_event {
     uint32_t n_parts, n_public_parts;
     const char *unit; /* gained or lost by `seat`; NULL: no such event */
     int32_t amount;   /* below 0: lost */
+    int32_t round;    /* in which the line began; NONE: in that of now */
 };
 /* The seats that may be told an answer to the open question of `seat`: its own, and those to whom the log names it. */
 uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);

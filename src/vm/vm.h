@@ -79,6 +79,7 @@ struct line {
     uint8_t head, seat, n;
     uint16_t depth; /* frames at the answer */
     int32_t phase;
+    uint32_t round; /* in which it began */
     uint32_t seers; /* who may read the head */
     uint16_t n_parts;
     struct log_part parts[LINE_PARTS];

@@ -10,4 +10,5 @@ trap 'rm -rf "$TERRANE_RECORDED"' EXIT
 vitest .test.ts
 # A browser takes longer than the budget of a quick run.
 [ "${TERRANE_TEST_LEVEL:-normal}" = quick ] ||
-    vitest play.spec.ts table.spec.ts keys.spec.ts asking.spec.ts replay.spec.ts people.spec.ts board.spec.ts
+    vitest play.spec.ts table.spec.ts keys.spec.ts asking.spec.ts replay.spec.ts people.spec.ts board.spec.ts \
+        motion.spec.ts

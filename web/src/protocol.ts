@@ -304,6 +304,7 @@ export type Part = { seat?: Seat; from?: From } & (
 
 export interface LogLine extends Text {
   seat: Seat | null
+  round?: number // in which it was said
   parts?: Part[]
 }
 

@@ -107,6 +107,7 @@ export const de: Messages = {
     met: 'erfüllt',
     supply: 'Vorrat',
     goals: 'Ziele',
+    since: 'Seit deinem letzten Zug',
     lap: (n: number) => `Runde ${n}`,
     soFar: 'Punkte bisher',
     seam: 'Grenze zwischen Karte und Karten',

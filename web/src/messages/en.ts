@@ -100,6 +100,7 @@ export const en = {
     met: 'met',
     supply: 'Supply',
     goals: 'Goals',
+    since: 'Since your last move',
     lap: (n: number) => `lap ${n}`,
     soFar: 'Points so far',
     seam: 'Border between map and cards',

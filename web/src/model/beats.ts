@@ -1,5 +1,5 @@
-// What a beat says in the banner: the words of its log up to the first amount, and what really changed as signs. And what
-// happened since one's own last move, for whoever looks away for a while.
+// What a beat says in the banner: the words of its log up to the first amount, and what really changed as signs. And
+// the log with headings, so that whoever looked away finds what happened since.
 import type { LogLine, Part } from '../protocol'
 import { changeOf } from './data'
 import { pictureOf, titleOf, type Game, type Style } from './game'
@@ -31,24 +31,60 @@ function effectOf(game: Game, part: Part): Effect[] {
   const seat = part.seat ?? -1
   if (part.what === 'number' && part.card === undefined && part.seat !== undefined) {
     const change = changeOf(game, [part.var, part.index ?? 0, part.by])
-    return change ? [{ seat, count: change.count, by: part.by, name: change.name, style: change.style, rate: change.of !== '' }] : []
+    if (!change) return []
+    const { name, style } = change
+    return [{ seat, count: change.count, by: part.by, name, style, rate: change.of !== '' }]
   }
   if (part.what === 'track') {
     const track = game.about.tracks[part.track]
-    return track ? [{ seat: part.seat ?? -1, count: count(part.by), by: part.by, name: titleOf(track), style: pictureOf(track.look, 'tint-accent'), rate: false }] : []
+    if (!track) return []
+    const style = pictureOf(track.look, 'tint-accent')
+    return [{ seat, count: count(part.by), by: part.by, name: titleOf(track), style, rate: false }]
   }
   return []
 }
 
 /** What changed, each number once; `actor` stands for what is nobody's. */
 export function effectsOf(game: Game, lines: LogLine[], actor: number): Effect[] {
-  const all = lines.flatMap((line) => (line.parts ?? []).flatMap((part) => effectOf(game, part)))
-  return all.map((e) => (e.seat < 0 ? { ...e, seat: actor } : e)).slice(0, 8)
+  const first = lines.findIndex((l) => l.seat === actor)
+  const from = Math.max(0, first)
+  const parts = lines.slice(from, from + 3).flatMap((line) => line.parts ?? [])
+  const all = parts.flatMap((part) => effectOf(game, part))
+  return all.map((e) => (e.seat < 0 ? { ...e, seat: actor } : e)).slice(0, 6)
 }
 
-/** A line of the log, or the heading of a round. */
-export type Entry = { i: number; line: LogLine } | { i: number; heading: string }
+/** A line of the log, with how often it was said in a row; or a heading: of a round, or of what one has not seen. */
+export type Entry = { i: number; line: LogLine; times: number } | { i: number; heading: string; since: boolean }
+
+const SHORT = 4 // lines: where rounds are shorter, their headings would be half of the log
 
 /** Where the own last line is: what stands behind it happened since. */
-export const sinceOwn = (log: LogLine[], own: number | null): number =>
+const lastOwn = (log: LogLine[], own: number | null): number =>
   own === null ? -1 : log.findLastIndex((line) => line.seat === own)
+
+/** The log with headings, and without empty lines and repetitions. */
+export function entriesOf(
+  log: LogLine[],
+  own: number | null,
+  words: { round: (n: number) => string; since: string },
+): Entry[] {
+  const rounds = new Set(log.flatMap((line) => line.round ?? [])).size
+  const told = rounds > 0 && log.length / rounds >= SHORT
+  const mine = lastOwn(log, own)
+  const entries: Entry[] = []
+  let round = 0
+  log.forEach((line, i) => {
+    if (!line.text) return
+    const now = line.round ?? round
+    const last = entries.at(-1)
+    if (told && now !== round) entries.push({ i, heading: words.round(now), since: false })
+    else if (last && 'line' in last && last.line.text === line.text && last.line.seat === line.seat && i !== mine + 1) {
+      entries[entries.length - 1] = { ...last, times: last.times + 1 }
+      return
+    }
+    if (i === mine + 1 && mine >= 0) entries.push({ i, heading: words.since, since: true })
+    round = now
+    entries.push({ i, line, times: 1 })
+  })
+  return entries
+}

@@ -1,7 +1,7 @@
 // Moves on the screen. What is drawn is found by what it is: cards by [data-lies], spaces by [data-space], zones by
 // [data-zone], players by [data-seat-at], numbers by [data-number], tracks by [data-track]. Places are read before the
-// drawing changes and after it, and the difference is animated: transform and opacity only. Where nothing may move, what
-// changed is marked for a while instead.
+// drawing changes and after it, and the difference is animated: transform and opacity only. Where nothing may move,
+// what changed is marked for a while instead.
 import { tick } from 'svelte'
 import { zoneKey } from '../model/zones'
 import type { Move, Where } from './diff'
@@ -24,10 +24,10 @@ const boxOf = (e: Element | null): Box | null => e?.getBoundingClientRect() ?? n
 const cardAt = (card: number) => find<HTMLElement>(`[data-lies="${card}"]`)
 const spaceAt = (space: number) => find(`[data-space="${space}"]`)
 const whereAt = (w: Where | null) =>
-  w && (find(`[data-zone="${zoneKey(w.zone, w.seat)}"]`) ?? (w.seat === null ? null : find(`[data-seat-at="${w.seat}"]`)))
+  w && (find(`[data-zone="${zoneKey(w.zone, w.seat)}"]`) ?? find(`[data-seat-at="${w.seat}"]`))
 const numberAt = (key: string) => find<HTMLElement>(`[data-number="${key}"]`)
 const markerOf = (m: Of<'track'>) =>
-  m.seat === null ? find(`[data-track="${m.track}"] .pointer`) : find(`[data-track="${m.track}"] [data-number="${m.seat}.t${m.track}"]`)
+  find(`[data-track="${m.track}"] ${m.seat === null ? '.pointer' : `[data-number="${m.seat}.t${m.track}"]`}`)
 
 /** What was drawn where, as far as the moves need it. */
 interface Old {
@@ -202,7 +202,8 @@ const signed = (n: number) => (n > 0 ? `+${n}` : `−${-n}`)
 /** The difference floats up and fades. */
 function float(layer: HTMLElement, box: Box | null, { at, time }: Move, by: number) {
   if (!box) return
-  const e = put(layer, by > 0 ? 'float more' : 'float less', { ...box, width: 60, x: box.x + box.width / 2 - 30 }, at + time + 300)
+  const place = { x: box.x + box.width / 2 - 30, y: box.y, width: 60, height: box.height }
+  const e = put(layer, by > 0 ? 'float more' : 'float less', place, at + time + 300)
   e.textContent = signed(by)
   e.animate(
     [{ transform: 'none', opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: 'translateY(-18px)', opacity: 0 }],
@@ -226,19 +227,18 @@ function playNumber(layer: HTMLElement, move: Of<'number'>) {
     if (node.nodeValue === last) node.nodeValue = last = text
   }
   show(before + Math.abs(move.from) + after)
-  for (let i = 1; i <= COUNTS; i++)
-    setTimeout(
-      () => show(i === COUNTS ? end : before + Math.abs(Math.round(move.from + ((move.to - move.from) * i) / COUNTS)) + after),
-      move.at + (move.time * i) / COUNTS,
-    )
+  for (let i = 1; i <= COUNTS; i++) {
+    const n = Math.abs(Math.round(move.from + ((move.to - move.from) * i) / COUNTS))
+    setTimeout(() => show(i === COUNTS ? end : before + n + after), move.at + (move.time * i) / COUNTS)
+  }
 }
 
 function playGain(layer: HTMLElement, move: Of<'gain'>) {
   const e = numberAt(move.key)
   const sign = e?.parentElement?.querySelector('.chip')
   const { space, card, track } = move.from
-  const source =
-    space !== undefined ? spaceAt(space) : card !== undefined ? cardAt(card) : track !== undefined ? find(`[data-track="${track}"]`) : null
+  const on = card !== undefined ? cardAt(card) : find(`[data-track="${track}"]`)
+  const source = space !== undefined ? spaceAt(space) : on
   const [from, to] = [boxOf(source), boxOf(sign ?? null)]
   if (!sign || !from || !to) return
   const ghost = put(layer, 'flying', to, move.at + move.time)
@@ -263,7 +263,8 @@ function mark(layer: HTMLElement, move: Move) {
   if (move.what === 'number' || move.what === 'on') {
     const box = boxOf(move.what === 'on' ? cardAt(move.card) : numberAt(move.key))
     const by = move.to - move.from
-    if (box) put(layer, by > 0 ? 'float more' : 'float less', { ...box, y: box.y - 12, width: 60 }, MARKED).textContent = signed(by)
+    const place = box && { x: box.x, y: box.y - 12, width: 60, height: box.height }
+    if (place) put(layer, by > 0 ? 'float more' : 'float less', place, MARKED).textContent = signed(by)
     return
   }
   const box =

@@ -1,5 +1,5 @@
-// What others do, one answer after the other: each is a beat, which is shown for a while before the next begins. What is
-// drawn lags behind what is so; the question never does, and whatever one does oneself shows all that waits at once.
+// What others do, one answer after the other: each is a beat, which is shown for a while before the next begins. What
+// is drawn lags behind what is so; the question never does, and what one does oneself shows all that waits at once.
 import { diff, isPlay, type Move } from '../motion/diff'
 import { pauseOf, TOO_MANY, WHEN_ASKED, type Pace } from '../motion/pace'
 import type { Game } from '../model/game'
