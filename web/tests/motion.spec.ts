@@ -52,14 +52,16 @@ describe('beats', () => {
   })
 
   it('go on by the space bar, and wait while they are held', async () => {
-    const { page, close } = await at('mars', 3, MOVING, { pace: 'slow' })
-    await untilBanner(page)
-    await page.getByRole('button', { name: 'hold' }).click()
-    const held = await page.locator('[data-banner]').innerText()
-    await page.waitForTimeout(1400) // longer than a beat and than the cut
-    expect(await page.locator('[data-banner]').innerText()).toBe(held)
-    await page.locator('body').press(' ')
-    await page.waitForFunction((text) => document.querySelector<HTMLElement>('[data-banner]')?.innerText !== text, held)
+    const { page, close } = await at('tic-tac-toe', 1, MOVING, { pace: 'slow' })
+    await page.locator('.answer').first().click()
+    await page.locator('[data-banner] .hold').click()
+    // The wait of a beat ends by an event of its own: while it is held, that animation stands still
+    const waited = () => page.evaluate(() => document.querySelector('.wait')!.getAnimations()[0]!.playState)
+    expect(await waited()).toBe('paused')
+    expect(await page.locator('[data-banner]').innerText()).toMatch(/Greedy/)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press(' ')
+    await page.locator('[data-banner]').waitFor({ state: 'detached' })
     await close()
   })
 

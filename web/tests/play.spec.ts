@@ -109,7 +109,7 @@ describe('a game by clicks', () => {
     await page.locator('.card.playable .cover').nth(1).click()
     await page.getByRole('button', { name: 'Done: 2 selected' }).click()
     await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
-    expect(await page.locator('.hand .card').count()).toBe(2)
+    await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
     expect(await page.locator('.hand .card .price').count()).toBe(2)
     await page.getByRole('button', { name: 'All cards' }).click()
     await page.keyboard.press('Escape')

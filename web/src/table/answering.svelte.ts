@@ -67,6 +67,11 @@ export class Answering {
     if (!this.pending) send()
   }
 
+  /** All of a payment at once. */
+  pay(path: number[]) {
+    if (this.connection.question && !this.sending.busy && this.past.at === null) void this.sending.send(path, true)
+  }
+
   confirm() {
     const send = this.pending?.send
     this.pending = null

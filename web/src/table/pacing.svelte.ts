@@ -49,7 +49,7 @@ export class Pacing {
       this.play({ before, view })
       return
     }
-    if (!this.timer) this.shown = before
+    this.shown ??= before
     this.queue.push({ before, view })
     if (this.queue.length > TOO_MANY) {
       this.missed = [...this.missed, ...this.queue]
@@ -77,6 +77,8 @@ export class Pacing {
   }
 
   private wait(ms: number) {
+    this.left = ms
+    if (this.held) return
     this.due = Date.now() + ms
     this.timer = setTimeout(() => this.next(), ms)
   }
