@@ -55,7 +55,7 @@ describe('a board', () => {
     await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
     const marked = await page.locator('[data-last]').getAttribute('data-last')
     expect(await page.locator('[data-last]').count()).toBe(1)
-    expect(await page.locator(`[data-piece="${marked}"] .mark`).getAttribute('data-seat')).toBe('1')
+    expect(await page.locator(`[data-piece="${marked}"] .mark`).getAttribute('data-owner')).toBe('1')
     expect(complaints).toEqual([])
     await close()
   })

@@ -1,6 +1,7 @@
 // Boards as drawings, of every game there is and of those of tests/generality: how much they are, what can be read on
 // them, what tells things apart without colour, and what is marked.
 import { describe, expect, it } from 'vitest'
+import { NOBODY } from '../src/draw/base'
 import { lying, nameOf, tiles, type Plan, type Spot } from '../src/draw/board'
 import { cover } from '../src/draw/cover'
 import { layout, REACH } from '../src/draw/geometry'
@@ -128,7 +129,7 @@ describe('without colour', () => {
   })
 
   it('seats differ by their signs', () => {
-    const seats = [0, 1, 2, 3, 4, 5]
+    const seats = [NOBODY, 0, 1, 2, 3, 4, 5]
     expect(distinct(seats.map((s) => cube(s, 11)))).toBe(true)
     expect(distinct(seats.map((s) => disc(s, 30)))).toBe(true)
     const hex = recorded('mars').game

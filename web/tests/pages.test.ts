@@ -4,7 +4,7 @@ import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
 import { byOwner, cardOf } from '../src/model/cards'
 import { changeOf, giftsOf, words } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
-import { freeSeats, initialsOf, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
+import { freeSeats, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
 import { sentence, told } from '../src/model/log'
 import { answersOf, gainsOf, namedCards, targetsOf, warningsOf } from '../src/model/question'
 import { PICTURES } from '../src/pictures'
@@ -124,10 +124,6 @@ describe('the lobby', () => {
       clock: null,
     })
     expect(quickTable({ ...game, players: [1, 1] }, '').seats).toEqual([{ bot: null }])
-  })
-
-  it('has two letters for a game', () => {
-    expect(['The Old Mill', 'Nine-men', 'go', 'Über Land', ''].map(initialsOf)).toEqual(['TO', 'Ni', 'go', 'ÜL', ''])
   })
 })
 

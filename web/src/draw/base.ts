@@ -13,7 +13,10 @@ export const AUTO = 10
 export const tint = (colour: number | undefined): string => TINT[colour ?? 0] ?? TINT[0]!
 
 /** The colours of seats, as theme.css has them. */
-export const seatColour = (seat: number): string => `var(--seat-${seat})`
+export const SEATS = 6
+export const NOBODY = -1
+export const GREY = '#8b8578' // of who is no seat
+export const seatColour = (seat: number): string => (seat < 0 ? GREY : `var(--seat-${seat % SEATS})`)
 
 const part = (c: string, i: number) => parseInt(c.slice(1 + 2 * i, 3 + 2 * i), 16)
 const two = (n: number) => Math.round(n).toString(16).padStart(2, '0')
@@ -66,10 +69,12 @@ export const hexagon = (x: number, y: number, r: number, flat = false): string =
 export function seatShape(seat: number, x: number, y: number, r: number, attributes: string): string {
   const polygon = (n: number, turn: number, k: number) =>
     `<polygon points="${points(n, x, y, r * k, turn)}" ${attributes}/>`
-  if (seat === 0) return `<circle cx="${f(x)}" cy="${f(y)}" r="${f(r)}" ${attributes}/>`
-  if (seat === 1) return polygon(4, Math.PI / 4, 1.2)
-  if (seat === 2) return polygon(3, -Math.PI / 2, 1.3)
-  if (seat === 3) return polygon(4, 0, 1.25)
-  if (seat === 4) return polygon(6, 0, 1.1)
+  if (seat < 0) return `<path d="M${f(x - r)} ${f(y)}h${f(2 * r)}v${f(r * 0.6)}h${f(-2 * r)}z" ${attributes}/>`
+  const sign = seat % SEATS
+  if (sign === 0) return `<circle cx="${f(x)}" cy="${f(y)}" r="${f(r)}" ${attributes}/>`
+  if (sign === 1) return polygon(4, Math.PI / 4, 1.2)
+  if (sign === 2) return polygon(3, -Math.PI / 2, 1.3)
+  if (sign === 3) return polygon(4, 0, 1.25)
+  if (sign === 4) return polygon(6, 0, 1.1)
   return polygon(5, -Math.PI / 2, 1.15)
 }

@@ -8,7 +8,7 @@ import {
 } from './geometry'
 import { deep, floor, GROUND, pale, type Ground } from './ground'
 import { coin, icon, isMoney, type Thing } from './icons'
-import { counter, cube, heap, INK, man, MEN, nearer, owned, signOf, stood, tile, woodCube } from './pieces'
+import { counter, cube, heap, INK, man, MEN, nearer, onBlack, owned, signOf, stood, tile, woodCube } from './pieces'
 import { ripples } from './scene'
 import { solid } from './solids'
 
@@ -319,7 +319,7 @@ function piece(plan: Plan, s: Spot, t: Thing, r: number): string {
   return counter(t, r * (s.outline === 'hex' ? 0.5 : 0.56))
 }
 
-const marked = (o: Owner, body: string) => `<g class="mark" data-seat="${o.seat}">${body}</g>`
+const marked = (o: Owner, body: string) => `<g class="mark" data-owner="${o.seat}">${body}</g>`
 
 /** Whose the tile is: a cube each at the lower right. */
 function cubes(s: Spot, r: number): string {
@@ -342,7 +342,7 @@ const several = (owners: Owner[], r: number): string => {
 const pennant = (seat: number): string =>
   `<path d="M-7 18V-20" stroke="${INK}" stroke-width="3.4" stroke-linecap="round"/>` +
   `<path d="M-7 -20H20L14 -9L20 2H-7Z" fill="${seatColour(seat)}" stroke="${INK}" stroke-width="1.6"/>` +
-  `<circle cx="3" cy="-9" r="7.4" fill="${INK}"/>${signOf(seat, 4.6, `var(--sign-${seat})`, 3, -9)}`
+  `<circle cx="3" cy="-9" r="7.4" fill="${INK}"/>${signOf(seat, 4.6, onBlack(seat), 3, -9)}`
 
 // ---- what is told of it besides
 

@@ -5,7 +5,7 @@ import { type Box, measure, row, textAt } from './boxes'
 import { lying, tiles, type Plan, type Spot } from './board'
 import { CHIP, corners, HOLE, outlinePath, OVAL, RADIUS, SQUARE, type Outline } from './geometry'
 import { coin, icon, isMoney, type Thing } from './icons'
-import { INK, signOf } from './pieces'
+import { INK, onBlack, signOf } from './pieces'
 
 const HOT = 'var(--hot)'
 const ORIGIN = { x: 0, y: 0 }
@@ -82,7 +82,7 @@ export function lastMove(plan: Plan, outline: Outline, seat: number, left: boole
   const [x, y] = signAt(plan, outline)
   return (
     `${lines}<circle cx="${f(x)}" cy="${f(y)}" r="10" fill="${INK}" stroke="#fff" stroke-width="1.6"/>` +
-    signOf(seat, 5.4, `var(--sign-${seat})`, x, y)
+    signOf(seat, 5.4, onBlack(seat), x, y)
   )
 }
 

@@ -1,6 +1,6 @@
 // What lies on a space, drawn around (0, 0): tiles with an edge and a scene on them, the cube that says whose it is,
 // and pieces of players that are no tiles. Shapes and signs tell them apart; colour only repeats it.
-import { type Chance, chance, darker, f, lighter, mix, onTint, seatColour, seatShape, tint } from './base'
+import { type Chance, chance, darker, f, GREY, lighter, mix, onTint, seatColour, SEATS, seatShape, tint } from './base'
 import { measure, textAt } from './boxes'
 import { corners, RADIUS, SQUARE, type Outline } from './geometry'
 import { picture, type Thing } from './icons'
@@ -22,7 +22,7 @@ const bright = (colour: string, t: number) => nearer(colour, '#ffffff', t)
 const dim = (colour: string, t: number) => nearer(colour, '#0a0806', t)
 /** Seats by colours that do not change by day: what is painted so. */
 const PAINT: readonly string[] = ['#5d9be0', '#e89a45', '#5fb878', '#b97cd3', '#e4707f', '#a9a79c']
-const paintOf = (seat: number) => PAINT[seat % PAINT.length]!
+const paintOf = (seat: number) => (seat < 0 ? GREY : PAINT[seat % PAINT.length]!)
 
 const shade = (x: number, y: number, rx: number, ry: number) =>
   `<ellipse cx="${f(x)}" cy="${f(y)}" rx="${f(rx)}" ry="${f(ry)}" fill="#000" fill-opacity=".42"/>`
@@ -152,6 +152,9 @@ export function cube(seat: number, s: number): string {
     `<circle r="${f(s * 0.52)}" fill="${INK}"/>${signOf(seat, s * 0.32, bright(paintOf(seat), 0.25))}`
   )
 }
+
+/** The colour of a sign on black. */
+export const onBlack = (seat: number): string => (seat < 0 ? seatColour(seat) : `var(--sign-${seat % SEATS})`)
 
 export const signOf = (seat: number, r: number, fill: string, x = 0, y = 0): string =>
   seatShape(seat, x, y, r, `fill="${fill}"`)

@@ -1,7 +1,7 @@
 // Boards as they are drawn: where spaces lie, what is printed on them, and what lies there now, which their variables
 // tell: the first that names a thing is the tile, the first that names a player the owner. Loose spaces lie on the rim
 // of the first other board. What does not change in a game is worked out once for a description.
-import { AUTO } from '../draw/base'
+import { AUTO, NOBODY } from '../draw/base'
 import { planOf, printed, type Extra, type Plan, type Printed, type Spot } from '../draw/board'
 import type { Outline } from '../draw/geometry'
 import { drawnGround, groundBy, type Ground } from '../draw/ground'
@@ -172,7 +172,11 @@ function addContents(game: Game, view: View, cell: Cell): string[] {
       said.push(text ? `${name} ${text}` : name)
       if (variable.type === 'member' && !cell.tile && typeof value === 'number') cell.tile = pieceOf(game, value)
       else if (variable.type === 'player' && typeof value === 'number')
-        cell.owners.push({ seat: value, thing: thingsOf(game).of({ v }), first: owners === 1 })
+        cell.owners.push({
+          seat: value < game.about.seats.length ? value : NOBODY,
+          thing: thingsOf(game).of({ v }),
+          first: owners === 1,
+        })
       else cell.extras.push(extraOf(game, v, variable, entry, typeof value === 'number' ? value : null, text))
     }
   })

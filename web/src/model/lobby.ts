@@ -49,13 +49,3 @@ export function quickTable(game: Game, name: string): NewTable {
     clock: null,
   }
 }
-
-/** Two letters for a game that has no picture. */
-export function initialsOf(title: string): string {
-  const all = [...new Intl.Segmenter('en', { granularity: 'word' }).segment(title)].flatMap((s) =>
-    s.isWordLike ? [s.segment] : [],
-  )
-  const words = all.filter((w) => w[0] !== w[0]!.toLowerCase())
-  const letters = words.length > 1 ? words.slice(0, 2).map((w) => [...w][0]) : [...(words[0] ?? title)].slice(0, 2)
-  return letters.join('')
-}
