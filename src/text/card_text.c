@@ -144,18 +144,6 @@ static bool is_member_of(const struct model *m, struct type t, const char *sort)
     return t.base == VT_MEMBER && t.of < m->enums.n && !strcmp(m->enums.data[t.of].name, sort);
 }
 
-/* Whether a value about cards is that attribute, as long as nobody adjusts it. */
-static bool is_cost(const struct model *m, const struct symbol *attribute) {
-    for (size_t i = 0; i < m->functions.n; i++) {
-        const struct function *f = m->functions.data[i];
-        const struct node *is = f->kind == SYM_VALUE && f->n_params > 1 ? f->node->c : NULL;
-        if (is && is->kind == N_FIELD && !strcmp(is->name, attribute->name) && is->symbol &&
-            is->symbol->kind == SYM_ATTRIBUTE && is->a->kind == N_NAME && is->a->symbol == f->params[0])
-            return true;
-    }
-    return false;
-}
-
 static struct role attribute_role(struct model *m, const struct symbol *attribute, struct node *value) {
     int32_t k;
     struct type t = attribute->type;
@@ -163,7 +151,7 @@ static struct role attribute_role(struct model *m, const struct symbol *attribut
     if (is_member_of(m, t, "tag")) return (struct role){ROLE_TAGS, NO_NUMBER};
     if (!number) return (struct role){ROLE_FACT, NO_NUMBER};
     bool known = value && constant_number(m, value, &k);
-    return (struct role){is_cost(m, attribute) ? ROLE_COST : ROLE_NUMBER, known ? k : NO_NUMBER};
+    return (struct role){words_is_adjusted(m, attribute) ? ROLE_COST : ROLE_NUMBER, known ? k : NO_NUMBER};
 }
 
 static void card_attribute(void *user, const struct symbol *attribute, struct node *value, struct said text) {

@@ -208,6 +208,17 @@ const char *words_title(const struct symbol *s) {
 }
 
 /* ---- what names stand for */
+bool words_is_adjusted(const struct model *m, const struct symbol *attribute) {
+    for (size_t i = 0; i < m->functions.n; i++) {
+        const struct function *f = m->functions.data[i];
+        const struct node *is = f->kind == SYM_VALUE && f->n_params > 1 ? f->node->c : NULL;
+        if (is && is->kind == N_FIELD && !strcmp(is->name, attribute->name) && is->symbol &&
+            is->symbol->kind == SYM_ATTRIBUTE && is->a->kind == N_NAME && is->a->symbol == f->params[0])
+            return true;
+    }
+    return false;
+}
+
 const struct meaning *words_meaning(struct phraser *p, const struct symbol *s) {
     for (const struct meaning *m = p->meanings; m; m = m->outer)
         if (m->param == s) return m;

@@ -151,6 +151,8 @@ const struct spoken *words_spoken(struct phraser *p, const struct symbol *s);
 void words_speak(struct phraser *p, const struct symbol *s, enum spoken_as as, const char *before, const char *noun,
                  bool many);
 void words_speak_said(struct phraser *p, const struct symbol *s, struct said said);
+/* Whether a value about cards is that attribute as long as nobody adjusts it: "printed cost" tells the two apart. */
+bool words_is_adjusted(const struct model *m, const struct symbol *attribute);
 const char *words_kept(struct phraser *p, const char *text); /* a copy that lasts */
 /* Fills meanings (MAX_PARAMETERS of them) for a call and enters them; returns the context to leave. */
 struct context words_bind(struct phraser *p, struct symbol **params, int n, struct node *args, struct node *at,

@@ -313,6 +313,10 @@ static const char *called(struct phraser *p, const struct node *field) {
     return c && c->node->text && *c->node->text ? c->node->text : field->name;
 }
 
+static bool printed(struct phraser *p, const struct node *field) {
+    return field->symbol && field->symbol->kind == SYM_ATTRIBUTE && words_is_adjusted(p->to->m, field->symbol);
+}
+
 static bool predicate_compare(struct phraser *p, struct node *n, struct subject s, bool negate) {
     int token = flipped((int)n->number, negate);
     int32_t k;
@@ -339,7 +343,8 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
             else
                 words_name(p, name);
         } else {
-            words_say(p, "a "), words_name(p, name), words_say(p, " of "); /* "has a cost of at least 20" */
+            words_say(p, "a "), words_say(p, printed(p, left) ? "printed " : "");
+            words_name(p, name), words_say(p, " of "); /* "has a cost of at least 20" */
             words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
         }
     } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {

@@ -168,6 +168,7 @@ static void phrase_field(struct phraser *p, struct node *n) {
         phrase_possessive(p, base), words_say(p, " ");
     }
     words_leave(p, c);
+    if (s && s->kind == SYM_ATTRIBUTE && words_is_adjusted(p->to->m, s)) words_say(p, "printed ");
     words_name(p, !s                     ? n->name
                   : s->kind == SYM_RULE  ? rule_label(p, s)
                   : s->kind == SYM_TRACK ? words_title(s)

@@ -161,7 +161,7 @@ static void test_reactions(void **state) {
          "Cost 1. After another player builds a piece: you gain 1 coin.");
     says("card A(1): adjust price(by: me) where c.cost > 4: -2\n",
          "Cost 1. While in play: price of a card for you \xE2\x88\x92"
-         "2 when that card has a cost of more than 4.");
+         "2 when that card has a printed cost of more than 4.");
     says("card A(1): do: until built(by: me): adjust price(by: me): -1\n",
          "Cost 1. Until you next build a piece: price of a card for you \xE2\x88\x92"
          "1.");
@@ -244,7 +244,7 @@ static void test_rules(void **state) {
         {"where cards lie", "hand", "cards of a player; only the owner sees them"},
         {"where cards lie", "table", "cards of a player; everyone sees them; they are in play"},
         {"where cards lie", "deck", "cards; nobody sees them"},
-        {"unless cards change it", "price of a card for you", "that card's cost, never below 0"},
+        {"unless cards change it", "price of a card for you", "that card's printed cost, never below 0"},
         {"unless cards change it", "wood needed by you for a boat", "5"},
         {"what the words mean", "a free meadow", "a meadow on land that has no built"},
         {"what the words mean", "huts on the land", "the number of meadows on land that have built hut"},
