@@ -191,6 +191,18 @@ describe('places and ways', () => {
     expect(layout('graph', row(6), grid, 'seed')).toEqual(layout('graph', row(6), grid, 'seed'))
   })
 
+  it('lie where the definition puts them, and do not touch', () => {
+    const at: [number, number][] = [[0, 10], [10, 0], [40, 10]] // prettier-ignore
+    const { points } = layout('graph', row(3).map((p, i) => ({ ...p, at: at[i]! })), [[0, 1]], 'seed')
+    const [a, b, c] = [points[0]!, points[1]!, points[2]!]
+    expect(a.y).toBeCloseTo(c.y)
+    expect((c.x - a.x) / (b.x - a.x)).toBeCloseTo(4)
+    expect((a.y - b.y) / (b.x - a.x)).toBeCloseTo(1)
+    expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(2 * REACH.oval.x)
+    const unfinished = row(3).map((p, i) => ({ ...p, at: i ? at[i]! : null }))
+    expect(layout('graph', unfinished, [[0, 1]], 'seed')).toEqual(layout('graph', row(3), [[0, 1]], 'seed'))
+  })
+
   it('a ring is round', () => {
     const { points, width, height } = layout('ring', row(12))
     for (const p of points) {

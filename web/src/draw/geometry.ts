@@ -1,6 +1,7 @@
-// Where the spaces of a board lie on its plane, by the shape of the board alone: hexes and squares by row and column,
-// places of a graph by their rows or by springs, rings on a circle, loose spaces side by side. The same board always
-// lies the same way: nothing here is drawn by lot but from a seed.
+// Where the spaces of a board lie on its plane, by the shape of the board alone: hexes and squares by row and
+// column, places of a graph where the definition puts all of them, else by their rows or by springs, rings on a
+// circle, loose spaces side by side. The same board always lies the same way: nothing here is drawn by lot but from
+// a seed.
 import { chance } from './base'
 
 export interface Point {
@@ -11,6 +12,7 @@ export interface Point {
 export interface Place {
   row: number
   col: number
+  at?: [number, number] | null // of a graph: where the definition puts it
 }
 
 export type Shape = 'hex' | 'square' | 'graph' | 'ring' | 'loose'
@@ -84,8 +86,19 @@ function ring(n: number): Point[] {
   })
 }
 
+/** As the definition says, as large as it must be for no two places to touch. */
+function put(at: [number, number][]): Point[] {
+  let closest = Infinity
+  for (const [i, [x, y]] of at.entries())
+    for (const [u, v] of at.slice(i + 1)) closest = Math.min(closest, Math.hypot(x - u, y - v) || Infinity)
+  const scale = APART / (closest < Infinity ? closest : 1)
+  return at.map(([x, y]) => ({ x: x * scale, y: y * scale }))
+}
+
 /** The rows a definition writes are a drawing of its own, unless springs need fewer crossings. */
 function graph(places: Place[], links: [number, number][], seed: string): Point[] {
+  const at = places.flatMap((p) => (p.at ? [p.at] : []))
+  if (at.length > 0 && at.length === places.length) return put(at)
   const springs = [0, 1, 2, 3].map((k) => sprung(places.length, links, `${seed} ${k}`))
   const written = new Set(places.map((p) => p.row)).size > 1 ? [rows(places)] : []
   const tangles = (points: Point[]) => tangled(points, links)
