@@ -2,9 +2,10 @@
 // that of a thing of the same name, then a picture that is called like it, then its letters; one without a colour
 // takes that of the palette (game.ts), as everywhere on the page.
 import { AUTO } from '../draw/base'
-import type { Happening, Ref } from '../draw/face'
+import { type Box, flow } from '../draw/boxes'
+import type { Body, Happening, Ref } from '../draw/face'
 import { ANY_CARD, anyPiece, type Form, type Sort, type Thing } from '../draw/icons'
-import type { Lexicon } from '../draw/phrase'
+import { type Labels, type Lexicon, Phraser } from '../draw/phrase'
 import { drawingOf } from '../pictures'
 import type { Description, Ground, Look, Variable } from '../protocol'
 import { type Game, readable, titleOf } from './game'
@@ -172,3 +173,7 @@ export function thingsOf(game: Game): Things {
 /** The ground of the board that is in use: scenes of cards take their colours from it. */
 export const groundOf = (game: Game): Ground | null =>
   game.about.boards.find((b) => b.in_use && b.ground !== null)?.ground ?? null
+
+/** Phrases drawn in lines, for instance what a mark of a track gives. */
+export const phrasesOf = (game: Game, body: Body, labels: Labels, u: number, width: number): Box =>
+  flow(new Phraser(thingsOf(game), labels).boxes(body, u, width), width, u * 0.3)

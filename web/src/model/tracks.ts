@@ -1,5 +1,6 @@
 // Tracks as gauges: where they stand, what their steps bring, what comes next. One that all players share stands
 // upright; one on which they race lies, a place for each step.
+import type { Body } from '../draw/face'
 import type { Track, View } from '../protocol'
 import { isHidden, pictureOf, tintOf, titleOf, type Game, type Style } from './game'
 
@@ -7,6 +8,7 @@ export interface TrackMark {
   at: number
   part: number // of the way, 0 to 1
   text: string
+  phrases: Body // the same to be drawn, where it can be
   reached: boolean
 }
 
@@ -46,10 +48,11 @@ export function tracksOf(game: Game, view: View): TrackPlan[] {
     const furthest = Math.max(...positions, track.low)
     const span = endOf(track, furthest) - track.low || 1
     const part = (at: number) => Math.min(1, Math.max(0, (at - track.low) / span))
-    const marks = track.marks.map(([at, text]) => ({
+    const marks = track.marks.map(([at, text, phrases = []]) => ({
       at,
       part: part(at),
       text,
+      phrases: phrases.some((p) => p.v === 'text') ? [] : phrases,
       reached: !track.loop && furthest >= at,
     }))
     const { per_player, loop, high, low, step } = track
