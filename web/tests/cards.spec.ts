@@ -1,5 +1,5 @@
-// Cards at a real table: drawn with the fonts there are, large with their words where a pointer rests, all of them in the
-// browser, and all signs of the game in one place.
+// Cards at a real table: drawn with the fonts there are, large with their words where a pointer rests, all of them in
+// the browser, and all signs of the game in one place.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atServer } from './support/server'
