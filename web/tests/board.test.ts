@@ -203,6 +203,13 @@ describe('places and ways', () => {
     expect(layout('graph', unfinished, [[0, 1]], 'seed')).toEqual(layout('graph', row(3), [[0, 1]], 'seed'))
   })
 
+  it('a loose board lies where the definition puts its spaces', () => {
+    const at = [[0, 0], [5, 5]].map(([x, y]) => ({ row: 0, col: 0, at: [x, y] as [number, number] })) // prettier-ignore
+    const [a, b] = layout('loose', at).points
+    expect(b!.x - a!.x).toBeCloseTo(b!.y - a!.y)
+    expect(b!.y - a!.y).toBeGreaterThan(REACH.chip.y)
+  })
+
   it('a ring is round', () => {
     const { points, width, height } = layout('ring', row(12))
     for (const p of points) {

@@ -12,7 +12,7 @@ export interface Point {
 export interface Place {
   row: number
   col: number
-  at?: [number, number] | null // of a graph: where the definition puts it
+  at?: [number, number] | null // where the definition puts it
 }
 
 export type Shape = 'hex' | 'square' | 'graph' | 'ring' | 'loose'
@@ -72,7 +72,7 @@ function pointsOf(shape: Shape, places: Place[], links: [number, number][], seed
     case 'ring':
       return ring(places.length)
     default:
-      return places.map((_, i) => ({ x: i * 2 * REACH.chip.x, y: 0 }))
+      return said(places) ?? places.map((_, i) => ({ x: i * 2 * REACH.chip.x, y: 0 }))
   }
 }
 
@@ -86,6 +86,12 @@ function ring(n: number): Point[] {
   })
 }
 
+/** Where the definition puts all of them; null where it does not. */
+function said(places: Place[]): Point[] | null {
+  const at = places.flatMap((p) => (p.at ? [p.at] : []))
+  return at.length > 0 && at.length === places.length ? put(at) : null
+}
+
 /** As the definition says, as large as it must be for no two places to touch. */
 function put(at: [number, number][]): Point[] {
   let closest = Infinity
@@ -97,8 +103,8 @@ function put(at: [number, number][]): Point[] {
 
 /** The rows a definition writes are a drawing of its own, unless springs need fewer crossings. */
 function graph(places: Place[], links: [number, number][], seed: string): Point[] {
-  const at = places.flatMap((p) => (p.at ? [p.at] : []))
-  if (at.length > 0 && at.length === places.length) return put(at)
+  const known = said(places)
+  if (known) return known
   const springs = [0, 1, 2, 3].map((k) => sprung(places.length, links, `${seed} ${k}`))
   const written = new Set(places.map((p) => p.row)).size > 1 ? [rows(places)] : []
   const tangles = (points: Point[]) => tangled(points, links)

@@ -53,8 +53,9 @@ function stillsOf(game: Game): Still[] {
   const known = stills.get(game.about)
   if (known) return known
   const boards = game.about.boards.filter((b) => b.in_use && b.count > 0 && !isHidden(b))
-  const loose = boards.filter((b) => b.shape === 'loose')
-  const others = boards.filter((b) => b.shape !== 'loose')
+  const isLoose = (b: Board) => b.shape === 'loose' && spacesOf(b).some((s) => game.space(s).at === null)
+  const loose = boards.filter(isLoose)
+  const others = boards.filter((b) => !isLoose(b)) // loose ones that the definition draws stand alone
   const [first, ...rest] = others.length > 0 ? others : loose
   const around = others.length > 0 ? loose : []
   const made = first ? [still(game, first, around), ...rest.map((b) => still(game, b, []))] : []
