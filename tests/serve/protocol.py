@@ -287,6 +287,24 @@ def a_choice_as_one_path():
         s.refused("bad", t="answer", n=s.view["n"], path=[1], choice="yes")
 
 
+def lines_say_their_round():
+    """A line of the log says in which round it began: never an earlier one than the line before, none before the first
+    round, and the last that of the view; also when the log is told again."""
+    with Server() as server:
+        made = server.make("tinyforming", [dict(bot=None, name="Ann")] + bots(1), seed=5)
+        s = server.join(made["id"], made["token"])
+        for i in range(60):
+            if not s.asked():
+                break
+            s.answer(i * 5)
+        rounds = [line.get("round", 0) for line in s.log]
+        check(rounds == sorted(rounds) and rounds[0] == 0, rounds)
+        check(set(rounds) >= {0, 1, 2, 3} and rounds[-1] <= s.view["periods"][0], rounds, s.view["periods"])
+        faces = [line for line in s.log if "faces A" in line["text"] and line.get("round", 0) == 0]
+        check(faces == [], "cards are dealt in a round:", faces)
+        check(server.join(made["id"], made["token"]).log == s.log, "told again")
+
+
 def whose_rule_and_what_was_forced():
     """A question names the card whose rule asks; what was answered for a seat is told to it, until it decides again."""
     with Server() as server:
@@ -911,6 +929,7 @@ def limits_by_address():
 
 
 sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several_at_once, a_choice_as_one_path,
+              lines_say_their_round,
               whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
               rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6,

@@ -11,7 +11,6 @@ import { PICTURES } from '../src/pictures'
 import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { remember, scoreOf } from '../src/model/score'
 import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
-import { isBare } from '../src/model/table'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { goalsOf } from '../src/model/zones'
 import type { Question, Span, Variable } from '../src/protocol'
@@ -159,12 +158,6 @@ describe('a table as a link', () => {
 
 describe('small things', () => {
   const { game, views } = recorded('tinyforming')
-
-  it('knows whether anything belongs to everybody', () => {
-    expect(isBare(game, views[0]!)).toBe(false)
-    const plain = recorded('tic-tac-toe')
-    expect(isBare(plain.game, plain.views[0]!)).toBe(true)
-  })
 
   it('makes cards that the branches of a choice name targets, and shows them though they lie nowhere', () => {
     const { question } = views.find((v) => v.question?.kind === 'either')!
