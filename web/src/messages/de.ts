@@ -326,7 +326,7 @@ export const de: Messages = {
     confirm: 'Nachfragen vor',
     confirms: { never: 'nichts', waste: 'dem vorzeitigen Ende eines Zugs', always: 'jeder Entscheidung' },
     pace: 'Tempo der anderen',
-    paces: { off: 'sofort', quick: 'schnell', normal: 'normal', slow: 'langsam' },
+    paces: { off: 'sofort', quick: 'schnell', normal: 'gewöhnlich', slow: 'langsam' },
     warnings: 'Rückfrage vor Antworten, vor denen das Spiel warnt',
     keys: 'Tastatur',
     keyList: [
