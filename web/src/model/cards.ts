@@ -3,7 +3,7 @@
 import type { Box } from '../draw/boxes'
 import { card, type CardFacts, type CardState, type Deck, gistOf, type Size } from '../draw/card'
 import type { Labels } from '../draw/phrase'
-import type { Clause, Description, Reading, View } from '../protocol'
+import type { Clause, Description, Reading, Variable, View } from '../protocol'
 import { read, tells, words } from './data'
 import { capital, isHidden, readable, type Game, type Style } from './game'
 import { cardsIn } from './log'
@@ -133,11 +133,17 @@ export function ownerOf(game: Game, view: View, card: number): CardPlan['owner']
   return null
 }
 
-/** The variables of a card that say something; `but`: one shown otherwise; `drawn`: without what its face shows. */
-export function liesOn(game: Game, view: View, card: number, but = '', drawn = false): string[] {
+/** The variables of a card that say something; `but`: one that is shown otherwise. */
+export function liesOn(
+  game: Game,
+  view: View,
+  card: number,
+  but = '',
+  isDrawn: (variable: Variable) => boolean = () => false,
+): string[] {
   return game.about.vars.flatMap((variable, v) => {
     if (variable.scope !== 'card' || isHidden(variable) || readable(variable.name) === but) return []
-    if (drawn && variable.role === 'cubes') return []
+    if (isDrawn(variable)) return []
     return Array.from({ length: variable.entries }, (_, entry) => {
       const value = read(view, v, variable, card, entry)
       if (value === null || !tells(variable, value)) return ''
@@ -174,6 +180,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
   const fails = isInPlay(game, view, card) ? [] : failing(game, view, card)
   const owner = ownerOf(game, view, card)
+  const holds = facts.face?.holds !== undefined
   return {
     card,
     name: facts.name,
@@ -186,7 +193,7 @@ export function cardOf(game: Game, view: View, card: number): CardPlan {
     facts: factsOf(game, card),
     deck: { things: thingsOf(game), ground: groundOf(game) },
     said: saidBy(game, card),
-    marks: liesOn(game, view, card, owner?.name, facts.face?.holds !== undefined),
+    marks: liesOn(game, view, card, owner?.name, (v) => v.type === 'truth' || (v.role === 'cubes' && holds)),
     held: heldOn(game, view, card),
     turned: isMarked(game, view, card),
     missing: fails.flatMap(({ name, reading }) =>
