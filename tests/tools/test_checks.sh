@@ -60,7 +60,7 @@ fault lint web/src/model/x.ts "const p = new RegExp(names)" 'regular expressions
 fault lint web/src/model/x.ts "text.split(/, /)" 'regular expressions'
 echo 'const half = (a + b) / 2 // not one' >"$tree/web/src/model/x.ts"
 wide="/* $(printf '%0115d' 0) */"
-for file in src/vm/x.c include/x.h tests/x.c tests/x.sh tests/x.py web/src/model/y.ts; do
+for file in src/vm/x.c include/x.h tests/x.c tests/x.sh tests/x.py web/src/model/y.ts web/src/y.svelte web/src/y.css; do
     fault lint $file "$wide" '120 columns'
     echo "${wide/0/}" >"$tree/$file"
     passes lint
