@@ -14,11 +14,12 @@
 /* SAID is kept over MOOT: it cannot do anything in this configuration. */
 enum telling { TELLING_NOT, TELLING_MOOT, TELLING_SAID };
 
+struct told_node {
+    const struct node *node; /* NULL: free */
+    uint8_t telling;         /* enum telling */
+};
 struct tellings {
-    struct told_node {
-        const struct node *node; /* NULL: free */
-        uint8_t telling;         /* enum telling */
-    } * slots;
+    struct told_node *slots;
     size_t n, cap; /* cap is a power of two, or 0 */
 };
 

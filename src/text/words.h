@@ -12,25 +12,27 @@
 #include "text/leaves.h"
 #include "text/tellings.h"
 
+struct spoken_of {
+    bool spoken;    /* a printed text says its template */
+    bool named;     /* a printed text says its name: it has no words of its own */
+    bool explained; /* the glossary has explained it */
+    int rule;       /* 1 + the rule that explains it or says what it is; 0: none does */
+};
+
 /* Where texts are made of a model and written to a program; and what they have spoken of so far, for the glossary. */
 struct texts {
     struct model *m;
     struct output *out;
-    struct spoken_of {
-        bool spoken;           /* a printed text says its template */
-        bool named;            /* a printed text says its name: it has no words of its own */
-        bool explained;        /* the glossary has explained it */
-        int rule;              /* 1 + the rule that explains it or says what it is; 0: none does */
-    } * functions;             /* by number in the model; `zones` alike */
-    bool *zones;               /* a printed text names it */
-    const uint8_t *registers;  /* of locals, by number of their symbol: filled by whoever makes code; 0: none */
-    struct tellings *tellings; /* what is said of each statement is noted there; NULL: nowhere */
-    struct node *me;           /* `me`, where nobody has written it */
-    struct symbol *each;       /* who is each of several in turn, see words_as.c */
-    struct node *someone;      /* that one's name */
-    bool acts_as;              /* a printed text says what another does, as "you" */
-    bool says_price;           /* a printed text has an arrow behind a price */
-    bool says_between;         /* a printed text says what lies between two spaces */
+    struct spoken_of *functions; /* by number in the model; `zones` alike */
+    bool *zones;                 /* a printed text names it */
+    const uint8_t *registers;    /* of locals, by number of their symbol: filled by whoever makes code; 0: none */
+    struct tellings *tellings;   /* what is said of each statement is noted there; NULL: nowhere */
+    struct node *me;             /* `me`, where nobody has written it */
+    struct symbol *each;         /* who is each of several in turn, see words_as.c */
+    struct node *someone;        /* that one's name */
+    bool acts_as;                /* a printed text says what another does, as "you" */
+    bool says_price;             /* a printed text has an arrow behind a price */
+    bool says_between;           /* a printed text says what lies between two spaces */
 };
 /* False: no memory. */
 bool texts_init(struct texts *to, struct model *m, struct output *out, const uint8_t *registers,
