@@ -98,8 +98,8 @@ void check_phrase(struct model *m, const struct function *f, struct node *look) 
     static const char *const forms[LOOK_PHRASE_COUNT] = {
         [LOOK_PHRASE_text] = "text has no arguments",
         [LOOK_PHRASE_keep] =
-            "keep takes how many cards are looked at, how many are kept, and perhaps what each costs, for "
-            "example look: keep(4, 2) or look: keep(1, 1, 3 money)",
+            ("keep takes how many cards are looked at, how many are kept, and perhaps what each costs, for "
+             "example look: keep(4, 2) or look: keep(1, 1, 3 money)"),
         [LOOK_PHRASE_draw] = "draw takes a number, or a parameter that is one",
         [LOOK_PHRASE_discard] = "discard takes a number, or a parameter that is one",
         [LOOK_PHRASE_gain] = "gain takes amounts of what players own, for example look: gain(2 money)",
