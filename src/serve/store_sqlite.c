@@ -44,7 +44,9 @@ enum { VERSION = 3, CLOCK_KEPT = 3600000, LOCK_TIME = 2000, /* milliseconds */ L
     S(writer, commit, "commit")                                                                                        \
     S(writer, rollback, "rollback")                                                                                    \
     S(writer, add_file, "insert or ignore into definitions values(?, ?, ?, ?)")                                        \
-    S(writer, add_table, "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, ?9, ?9)")                               \
+    S(writer, add_table,                                                                                               \
+      "insert into tables values(?, ?, ?, ?, ?, ?, ?, ?, 0, max(?9, 1 + coalesce((select max(created) from tables"     \
+      " where listed and not over), 0)), ?9)") /* what is made later is later, also in one millisecond */              \
     S(writer, add_line, "insert into lines values(?, ?, ?, ?, nullif(?, 0))")                                          \
     S(writer, set_people, "update tables set people = ?, touched = ? where id = ?")                                    \
     S(writer, set_over,                                                                                                \

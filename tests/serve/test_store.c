@@ -168,6 +168,23 @@ static void lists_what_is_open(void **state) {
     s->close(s);
 }
 
+/* Tables that were made in one millisecond are listed in the order in which they were. */
+static void lists_the_newest_first(void **state) {
+    (void)state;
+    struct store *s = open_store();
+    struct token ids[6];
+    struct seen seen = {0};
+    for (int i = 0; i < 6; i++) {
+        ids[i] = token_new(&world);
+        make(s, &ids[i], true, 10);
+    }
+    assert_true(s->list(s, 6, note, &seen));
+    assert_int_equal(seen.n, 6);
+    for (int i = 0; i < 6; i++)
+        assert_string_equal(seen.ids[i], ids[5 - i].text);
+    s->close(s);
+}
+
 static void note_name(void *user, const struct token *id) {
     struct seen *seen = user;
     assert_true(seen->n < 8);
@@ -310,6 +327,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(comes_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_number_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lists_what_is_open, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(lists_the_newest_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forgets, set_up, tear_down),
         cmocka_unit_test_setup_teardown(finds_bots, set_up, tear_down),
         cmocka_unit_test_setup_teardown(versions, set_up, tear_down),
