@@ -23,6 +23,7 @@ const find = <E extends Element>(selector: string) =>
 const boxOf = (e: Element | null): Box | null => e?.getBoundingClientRect() ?? null
 const cardAt = (card: number) => find<HTMLElement>(`[data-lies="${card}"]`)
 const spaceAt = (space: number) => find(`[data-space="${space}"]`)
+const whereKey = (w: Where | null) => w && zoneKey(w.zone, w.seat)
 const whereAt = (w: Where | null) =>
   w && (find(`[data-zone="${zoneKey(w.zone, w.seat)}"]`) ?? find(`[data-seat-at="${w.seat}"]`))
 const numberAt = (key: string) => find<HTMLElement>(`[data-number="${key}"]`)
@@ -53,6 +54,7 @@ export function player(layer: HTMLElement, isStill: () => boolean): (moves: Move
     if (moves.length === 0) return
     const old = isStill() ? null : remember(moves)
     void tick().then(() => {
+      if (!old) layer.replaceChildren() // what the answer before has marked
       for (const move of moves)
         if (old) play(layer, move, old)
         else mark(layer, move)
@@ -267,6 +269,7 @@ function mark(layer: HTMLElement, move: Move) {
     if (place) put(layer, by > 0 ? 'float more' : 'float less', place, MARKED).textContent = signed(by)
     return
   }
+  if (move.what === 'card' && whereKey(move.from) === whereKey(move.to)) return // it only moved up
   const box =
     move.what === 'card' ? boxOf(cardAt(move.card)) : 'space' in move ? boxOf(spaceAt(move.space)) : null
   if (box) put(layer, 'dashed', box, MARKED)
