@@ -92,13 +92,25 @@ static bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '\'' || (c & 0x80);
 }
 
-size_t english_you_at(const char *text, size_t n) {
+static size_t you_at(const char *text, size_t n) {
     static const char *const words[] = {"yourself", "yours", "your", "you"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         size_t k = strlen(words[i]);
         if (n >= k && !memcmp(text, words[i], k) && (n == k || !is_letter(text[k]))) return k;
     }
     return 0;
+}
+
+size_t english_find_you(const char *text, size_t n, size_t *at) {
+    for (; *at < n; ++*at) {
+        size_t you = *at && is_letter(text[*at - 1]) ? 0 : you_at(text + *at, n - *at);
+        if (you) return you;
+    }
+    return 0;
+}
+
+size_t english_article(const char *text, size_t n) {
+    return n > 2 && !memcmp(text, "a ", 2) ? 2 : n > 3 && !memcmp(text, "an ", 3) ? 3 : 0;
 }
 
 bool english_is_verb(const char *name) {

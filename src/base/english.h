@@ -21,8 +21,11 @@ bool english_joins(const char *word, size_t n);
 /* A verb in the third person (places, has) as it stands after "you" (place, have). */
 void english_you(struct buf *out, const char *verb, size_t n);
 
-/* How long a word for whom a text speaks to begins there (you, your, yours, yourself); 0: none does. */
-size_t english_you_at(const char *text, size_t n);
+/* The next word for whom a text speaks to (you, your, yours, yourself) from byte *at on: its length, and *at is where
+ * it begins; 0: there is none. */
+size_t english_find_you(const char *text, size_t n, size_t *at);
+/* How long the article is that it begins with, with its blank: "a ", "an "; 0: none. */
+size_t english_article(const char *text, size_t n);
 /* How names are read, as docs/language.md says: one that ends in s is a verb in the third person (requires, holds). */
 bool english_is_verb(const char *name);
 /* reserved_for, passed: how long the word is that says what was done; 0: the name does not begin with one. */

@@ -93,11 +93,7 @@ static struct said tie_words(struct texts *to, struct node *n) {
     for (struct node *line = to->m->score ? to->m->score->b->kids : NULL; line; line = line->next)
         if (points_of(line) && said_same(points_words(to, points_of(line)), words))
             return rule_title(to, NULL, line->name);
-    struct phraser p;
-    phrase_open(&p, to, FOR_PRINT);
-    say_points(&p, n);
-    if (leaf_is(&p.said, 0, LEAF_you)) leaves_drop(&p.said, 0), leaves_drop(&p.said, 0); /* and the blank behind it */
-    return phrase_close_said(&p);
+    return said_after_your(words, to->m->arena);
 }
 
 static void say_winner(struct phraser *p) {

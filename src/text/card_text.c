@@ -304,18 +304,12 @@ static void value_clause(struct writer *w, const struct clause_info *c, struct n
 /* "Production box: your production +2": what the label begins with is not said again. False: nothing is said twice. */
 static bool after_label(struct writer *w, const char *label, struct said *text) {
     size_t n = strcspn(label, " ");
-    struct said rest = *text;
-    if (rest.n > 1 && rest.leaf[0].kind == LEAF_you) rest.leaf++, rest.n--;
+    struct said rest = said_after_your(*text, w->to->m->arena);
     const struct leaf *first = rest.n ? rest.leaf : NULL;
-    size_t blank = first && first->n && *first->text == ' ';
-    bool again = first && first->author && n && label[n] && first->n > blank + n &&
-                 !memcmp(first->text + blank, label, n) && first->text[blank + n] == ' ';
-    if (!again) return false;
-    struct leaf *kept = ARENA_ARRAY(w->to->m->arena, struct leaf, rest.n);
-    if (!kept) return false;
-    memcpy(kept, rest.leaf, rest.n * sizeof *kept);
-    kept->text += blank + n + 1, kept->n -= blank + n + 1;
-    return *text = (struct said){kept, rest.n}, true;
+    bool again = first && first->author && n && label[n] && first->n > n && !memcmp(first->text, label, n) &&
+                 first->text[n] == ' ';
+    if (again) *text = said_behind(rest, n + 1, w->to->m->arena);
+    return again;
 }
 
 static void rule_clause(struct writer *w, const struct clause_info *c, struct node *block) {

@@ -91,6 +91,20 @@ void leaves_say(struct leaves *p, struct said said) {
         leaves_add(p, said.leaf[i]);
 }
 
+struct said said_behind(struct said said, size_t bytes, struct arena *arena) {
+    struct leaf *kept = ARENA_ARRAY(arena, struct leaf, said.n + 1);
+    if (!kept || !said.n) return (struct said){NULL, 0};
+    memcpy(kept, said.leaf, said.n * sizeof *kept);
+    kept->text += bytes, kept->n -= bytes;
+    return (struct said){kept, said.n};
+}
+
+struct said said_after_your(struct said said, struct arena *arena) {
+    if (said.n < 2 || said.leaf->kind != LEAF_you) return said;
+    const struct said rest = {said.leaf + 1, said.n - 1};
+    return said_behind(rest, rest.leaf->n && *rest.leaf->text == ' ', arena);
+}
+
 bool leaves_speaks_to_you(const struct leaves *p, size_t from) {
     for (size_t i = from; i < p->list.n; i++)
         if (p->list.data[i].kind == LEAF_you) return true;
@@ -116,24 +130,14 @@ void leaves_words(struct leaves *p, const char *text) {
     add_words(p, text, strlen(text), false);
 }
 
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '\'' || (c & 0x80);
-}
-
-static size_t article_at_start(const char *text, size_t n) {
-    return n > 2 && !memcmp(text, "a ", 2) ? 2 : n > 3 && !memcmp(text, "an ", 3) ? 3 : 0;
-}
-
 void leaves_author(struct leaves *p, const char *text, size_t n) {
-    size_t from = article_at_start(text, n);
+    size_t from = english_article(text, n), at, you;
     if (from) leaves_add(p, (struct leaf){.kind = LEAF_article, .text = text, .n = from});
     if (n >= 2 && !memcmp(text, "'s", 2)) leaves_add(p, (struct leaf){.kind = LEAF_whose}), from = 2;
-    for (size_t at = from; at < n; at++) {
-        size_t you = at && is_letter(text[at - 1]) ? 0 : english_you_at(text + at, n - at);
-        if (!you) continue;
+    for (at = from; (you = english_find_you(text, n, &at)) != 0; at = from) {
         leaves_add(p, (struct leaf){.kind = LEAF_words, .author = true, .text = text + from, .n = at - from});
         leaves_add(p, (struct leaf){.kind = LEAF_you, .author = true, .text = text + at, .n = you});
-        from = at + you, at = from - 1;
+        from = at + you;
     }
     add_words(p, text + from, n - from, true);
 }

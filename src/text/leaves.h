@@ -86,6 +86,9 @@ void leaves_free(struct leaves *p);
 #define SAID(words) ((struct said){&(const struct leaf){.text = (words), .n = strlen(words)}, 1})
 bool said_empty(struct said said);
 size_t said_length(struct said said); /* in bytes; a hole counts as a short word */
+/* Without the first bytes of its first words; without the "your " it begins with. No memory: nothing is left. */
+struct said said_behind(struct said said, size_t bytes, struct arena *arena);
+struct said said_after_your(struct said said, struct arena *arena);
 /* English: text between holes, holes in their places. */
 struct words said_words(struct said said, struct output *out);
 /* The bytes alone, up to the first hole that play fills in; they last as long as the arena. */

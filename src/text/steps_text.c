@@ -98,7 +98,7 @@ static void tell_either(struct steps *s, struct node *n, int depth) {
         struct phraser p;
         open_step(&p, s);
         if (words_impossible(&p, o->b)) {
-            words_moot(&p, o), words_rewind(&p, (struct mark){.told = p.told.n});
+            words_moot(&p, o);
             close_step(&p, s, depth);
             continue;
         }

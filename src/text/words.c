@@ -491,11 +491,6 @@ void words_template(struct phraser *p, const struct node *at, const char *text) 
     say_part(p, at, text, bar ? part_before(p, text, bar) : text, 0);
 }
 
-/* "has a tile": "has no tile"; the article goes with it. */
-static size_t article_at(const char *text) {
-    return !strncmp(text, "a ", 2) ? 2 : !strncmp(text, "an ", 3) ? 3 : 0;
-}
-
 void words_sentence(struct phraser *p, const struct node *at, const char *text, struct sentence_form form) {
     struct template_sentence s = template_parse(text);
     bool many = form.many || s.many;
@@ -510,7 +505,8 @@ void words_sentence(struct phraser *p, const struct node *at, const char *text, 
     case VERB_may: buf_printf(&part, "may %s", form.negate ? "not " : ""); break;
     case VERB_cannot: buf_puts(&part, form.negate ? "can " : "cannot "); break;
     case VERB_has: {
-        size_t article = form.negate ? article_at(s.text + s.rest) : 0;
+        /* "has a tile": "has no tile"; the article goes with it */
+        size_t article = form.negate ? english_article(s.text + s.rest, strlen(s.text + s.rest)) : 0;
         bool thing = form.negate && !article && english_begins_noun(s.text + s.rest);
         if (thing) /* "has the wood": "does not have the wood"; but "has passed": "has not passed" */
             buf_puts(&part, many ? "do not have " : "does not have ");

@@ -348,6 +348,17 @@ static void rule_steps(const struct made *m, const char *name, const char *steps
     buf_free(&all);
 }
 
+/* What decides between equal scores is everybody's own: neither names nor words of an author say "your". */
+static void test_ties(void **state) {
+    (void)state;
+    struct made m = make("def riches -> number \"your riches\" = me.stock[coin] * 2\n"
+                         "score:\n  coins: me.stock[coin]\ntie: riches(), me.stock[wood]\n");
+    rule_says(&m, "who wins", "",
+              "whoever has the most points in all; if several have, whoever of them has the most riches, then the most "
+              "wood; if that is the same too, they win together");
+    unmake(m);
+}
+
 /* Words are explained by what stands behind them: who becomes the owner, where a verb ends early, what is heard. */
 static void test_glossary(void **state) {
     (void)state;
@@ -722,6 +733,7 @@ int main(void) {
         cmocka_unit_test(test_numbers_of_the_table),
         cmocka_unit_test(test_boards),
         cmocka_unit_test(test_own_signals),
+        cmocka_unit_test(test_ties),
         cmocka_unit_test(test_glossary),
         cmocka_unit_test(test_meanings),
         cmocka_unit_test(test_looks),

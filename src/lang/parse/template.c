@@ -44,11 +44,13 @@ const char *template_hole_of(const char *text, const char *param) {
 
 bool template_says_you(const char *text) {
     const char *bar = template_bar(text), *end = bar ? bar : text + strlen(text);
-    bool in_hole = false, begins = true;
-    for (const char *t = text; t < end; t++) {
-        if (begins && !in_hole && english_you_at(t, (size_t)(end - t))) return true;
-        if (*t == '{' || *t == '}') in_hole = *t == '{';
-        begins = strchr(" ({}\"", *t) != NULL;
+    while (text < end) {
+        size_t n = strcspn(text, "{"), at = 0;
+        if (n > (size_t)(end - text)) n = (size_t)(end - text);
+        if (english_find_you(text, n, &at)) return true;
+        text += n;
+        while (text < end && *text++ != '}') {
+        }
     }
     return false;
 }
