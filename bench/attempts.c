@@ -172,9 +172,5 @@ static const struct verb verb = {
 };
 
 int main(int argc, char **argv) {
-    struct args args;
-    int code = args_parse(&verb, argc - 1, argv + 1, &args);
-    if (code == EXIT_GO_ON) code = verb.run(&args);
-    args_free(&args);
-    return code;
+    return args_run(&verb, argc - 1, argv + 1);
 }

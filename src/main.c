@@ -46,10 +46,5 @@ int main(int argc, char **argv) {
     if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return help(argc - 2, argv + 2);
     const struct verb *verb = find_verb(name);
-    if (!verb) return unknown_verb(name);
-    struct args args;
-    int code = args_parse(verb, argc - 2, argv + 2, &args);
-    if (code == EXIT_GO_ON) code = verb->run(&args);
-    args_free(&args);
-    return code;
+    return verb ? args_run(verb, argc - 2, argv + 2) : unknown_verb(name);
 }

@@ -131,6 +131,14 @@ void args_free(struct args *args) {
     VEC_FREE(&args->given);
 }
 
+int args_run(const struct verb *verb, int argc, char **argv) {
+    struct args args;
+    int code = args_parse(verb, argc, argv, &args);
+    if (code == EXIT_GO_ON) code = verb->run(&args);
+    args_free(&args);
+    return code;
+}
+
 bool args_has(const struct args *args, const char *flag) {
     for (size_t i = 0; i < args->given.n; i++)
         if (strcmp(args->given.data[i].flag->name, flag) == 0) return true;

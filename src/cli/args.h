@@ -53,6 +53,8 @@ struct args {
 /* Parses argv[0..argc) (behind the verb). EXIT_GO_ON, or the code to leave with: help was printed or an error was. */
 int args_parse(const struct verb *verb, int argc, char **argv, struct args *out);
 void args_free(struct args *args);
+int args_run(const struct verb *verb, int argc,
+             char **argv); /* parses them and runs the verb; the code to leave with */
 void args_help(const struct verb *verb);
 
 bool args_has(const struct args *args, const char *flag);
