@@ -1,6 +1,7 @@
 /* cover.c: see cover.h. */
 #include "show/cover.h"
 
+#include "base/bits.h"
 #include "bot/bot.h"
 #include "show/describe.h"
 #include "show/view_json.h"
@@ -10,20 +11,13 @@
 enum { ANSWERS = 3000, SPACES = 600, PART = 4, OF = 5 };
 static const uint64_t SEED = 1;
 
-static unsigned first_asked(uint32_t mask) {
-    unsigned seat = 0;
-    while (!(mask >> seat & 1u))
-        seat++;
-    return seat;
-}
-
 /* Plays a game from its beginning, as the quickest of the bots does, until it stops or so many answers were given: how
  * many were. */
 static size_t play(const tn_game *game, tn_ctx *ctx, tn_state *state, size_t most) {
     size_t n = 0;
     tn_status status = tn_state_start(ctx, SEED, 0, state);
     for (uint32_t asked; n < most && status == TN_ASK && (asked = tn_state_asked(game, state)) != 0; n++) {
-        unsigned seat = first_asked(asked);
+        unsigned seat = bits_lowest(asked);
         struct random random = bot_random_for(SEED, seat, n);
         uint32_t answer = bot_get(0)->choose(NULL, game, ctx, state, seat, &random);
         status = tn_state_apply(ctx, state, seat, answer);

@@ -1,7 +1,7 @@
 // A card as SVG, at the sizes at which cards are shown. From the top: art with the cost and the tags over its upper
 // left and the requirement on its lower edge; the name in the colour of the kind; the rules; what it holds and what it
 // is worth. The left edge is the index: what an overlapped card still shows.
-import { esc, f, mix, onTint, said, tint } from './base'
+import { f, mix, onTint, said, tint } from './base'
 import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, row, scaled, type Type, words } from './boxes'
 import { bodyOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Points, Ref } from './face'
@@ -354,10 +354,4 @@ export function cardTile(facts: CardFacts, w: number, h: number, deck: Deck): Bo
   const label = at(name, (w - name.w) / 2, h - bar + (bar - name.h) / 2)
   const svg = clipped(w, h - bar, art.svg) + ground + label + at(does, w - does.w - 3, 3)
   return { w, h, svg }
-}
-
-/** A box as a whole drawing; `label`: what it says to those who do not see it. */
-export const svgOf = (b: Box, label = ''): string => {
-  const said = label ? `role="img" aria-label="${esc(label)}"` : 'aria-hidden="true"'
-  return `<svg ${said} width="${f(b.w)}" height="${f(b.h)}" viewBox="0 0 ${f(b.w)} ${f(b.h)}">${b.svg}</svg>`
 }
