@@ -339,6 +339,9 @@ typedef struct tn_change {
  * players. `possible` (may be NULL): whether they can be given so. */
 size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_change *out,
                         size_t cap, bool *possible);
+/* A line of the seat's score up to there; false: it cannot be known, or the answers cannot be given so. */
+bool tn_ahead_score(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, size_t line,
+                    int32_t *out);
 /* What the last of these answers, of which the first is to the seat's question, would waste: a track it raises
  * though it is at its end, or numbers of the seat that fall while nothing else changes before the undertaking ends.
  * What cannot be known is left out. */

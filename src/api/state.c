@@ -364,6 +364,11 @@ size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, const uint3
     return n;
 }
 
+bool tn_ahead_score(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, size_t line,
+                    int32_t *out) {
+    return state_score_ahead(c->machine, state_of(s), seat, path, n, (uint32_t)line, out);
+}
+
 size_t tn_ahead_waste(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, tn_waste *out,
                       size_t cap) {
     const tn_game *g = c->game;

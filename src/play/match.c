@@ -346,12 +346,16 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     return status == TN_FAULT || tn_state_status(m->game, m->state) == TN_FAULT ? TN_FAULT : TN_OK;
 }
 
+tn_ctx *match_quiet(struct match *m) {
+    if (!m->quiet) m->quiet = tn_ctx_new(m->game);
+    return m->quiet;
+}
+
 /* What happens without asking a person; TN_NO_ANSWER when the person must choose. */
 static uint32_t automatic_answer(struct match *m, unsigned seat) {
     uint32_t forced = match_forced(m, seat, m->bots[seat] ? FORCED_ALL : m->forced);
     if (forced == TN_NO_ANSWER && m->bots[seat]) {
-        if (!m->quiet) m->quiet = tn_ctx_new(m->game);
-        if (!m->quiet) return m->out_of_memory = true, TN_NO_ANSWER;
+        if (!match_quiet(m)) return m->out_of_memory = true, TN_NO_ANSWER;
         struct random random = bot_random_for(m->seed, seat, m->history.n);
         return m->bots[seat]->choose(m->weights, m->game, m->quiet, m->state, seat, &random);
     }

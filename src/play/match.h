@@ -132,6 +132,9 @@ tn_status match_status(const struct match *m); /* TN_ASK, TN_OVER, TN_FAULT, TN_
 unsigned match_persons(const struct match *m);
 struct asking match_asking(const struct match *m, unsigned seat);
 
+/* A context without a log, to try out what has not happened; the match keeps it. NULL: no memory. */
+tn_ctx *match_quiet(struct match *m);
+
 /* The seat to answer next: bots before persons, so that a person never waits for one; MATCH_SEATS: nobody is asked. */
 unsigned match_next(const struct match *m);
 

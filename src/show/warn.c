@@ -11,7 +11,7 @@ bool menu_is_foreseen(const struct menu *menu) {
 
 /* The member an entry of a variable is about; -1: none. */
 static int member_of(const tn_game *game, const tn_var *var, size_t v, int index) {
-    for (size_t i = 0; var->indices > 1 && i < tn_game_member_count(game); i++) {
+    for (size_t i = 0; var->index_sort >= 0 && i < tn_game_member_count(game); i++) {
         tn_member member;
         tn_game_member(game, i, &member);
         bool sort = var->index_sort == (int)member.sort;
@@ -30,27 +30,29 @@ void change_put_name(const tn_game *game, const tn_change *change, struct spanne
     tn_member member;
     tn_game_var(game, change->var, &var);
     int which = member_of(game, &var, change->var, change->index);
-    if (!is_stock(&var) || var.indices == 1) spanned_name(out, var.name);
-    if (!is_stock(&var) && var.indices > 1) spanned_puts(out, " ");
+    bool indexed = var.index_sort >= 0;
+    if (!is_stock(&var) || !indexed) spanned_name(out, var.name);
+    if (!is_stock(&var) && indexed) spanned_puts(out, " ");
     if (which >= 0) {
         tn_game_member(game, (size_t)which, &member);
         spanned_name(out, change->by > 1 || change->by < -1 ? member.many : member.name);
-    } else if (var.indices > 1) {
+    } else if (indexed) {
         spanned_puts(out, tn_var_index(game, change->var, change->index));
     }
 }
 
-static void put_loss(const tn_game *game, const tn_change *lost, struct spanned *out) {
+void change_put_amount(const tn_game *game, const tn_change *change, struct spanned *out) {
     tn_var var;
-    tn_game_var(game, lost->var, &var);
-    int which = member_of(game, &var, lost->var, lost->index);
+    int amount = change->by < 0 ? -(int)change->by : (int)change->by;
+    tn_game_var(game, change->var, &var);
+    int which = member_of(game, &var, change->var, change->index);
     if (is_stock(&var) && which >= 0) {
-        spanned_amount(out, game, (size_t)which, -(int)lost->by);
+        spanned_amount(out, game, (size_t)which, amount);
         return;
     }
-    spanned_number(out, -(int)lost->by);
+    spanned_number(out, amount);
     spanned_puts(out, " ");
-    change_put_name(game, lost, out);
+    change_put_name(game, change, out);
 }
 
 /* Whether it is a loss that people are shown. */
@@ -68,7 +70,7 @@ static void put_losses(const tn_game *game, const tn_waste *wastes, size_t n, si
     for (size_t i = 0, said = 0; i < n; i++) {
         if (!is_loss(game, &wastes[i])) continue;
         if (said > 0) spanned_between(&list, game, said + 1 == lost);
-        put_loss(game, &wastes[i].lost, &list);
+        change_put_amount(game, &wastes[i].lost, &list);
         said++;
     }
     spanned_phrase(out, game, "you lose {1} for nothing", spanned_text(&list), text_plain(""));

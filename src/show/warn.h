@@ -31,5 +31,7 @@ bool menu_is_foreseen(const struct menu *menu);
 
 /* What a change is of, counted: "wood", "income coin"; `by` says whether of one or of several. */
 void change_put_name(const tn_game *game, const tn_change *change, struct spanned *out);
+/* By how much, without the sign: "2 wood", "1 income coin". */
+void change_put_amount(const tn_game *game, const tn_change *change, struct spanned *out);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "play/digest.h"
 #include "play/menu.h"
+#include "show/hint.h"
 #include "show/moments.h"
 #include "show/view_json.h"
 #include "show/why.h"
@@ -516,6 +517,30 @@ static void do_scores(struct request *r) {
     reply_told(r, "scores", (struct reply_key){REPLY_SCORES, looks_as(r), r->guest->voice, 0}, put_scores);
 }
 
+/* ---- what a bot would answer */
+static void put_hint(struct request *r, struct json *j, uint32_t n) {
+    struct table *t = r->table;
+    struct asking at = match_asking(&t->match, (unsigned)r->guest->seat);
+    tn_ctx *quiet = played_take(t->world->games, t->played);
+    struct hint hint = {.n = 0};
+    if (quiet) {
+        hint_load(&hint, &at, played_weights(t->played), quiet);
+        json_unsigned(j, "n", n);
+        hint_put_json(j, &hint);
+        hint_free(&hint);
+        played_give(t->world->games, t->played, quiet);
+    }
+    if (hint.n == 0) r->o->out_of_memory = true;
+}
+
+/* It takes as long as a bot takes, beside the rest as all that is read is; asked again it costs nothing. */
+static void do_hint(struct request *r) {
+    uint32_t revision;
+    if (!read_number(r, "n", UINT32_MAX, &revision) || !has_seat(r) || !is_running(r) || !is_current(r, revision))
+        return;
+    reply_told(r, "hint", (struct reply_key){REPLY_HINT, looks_as(r), r->guest->voice, revision}, put_hint);
+}
+
 /* It is done; nothing else is to be said. */
 static void acknowledge(struct request *r) {
     struct json j;
@@ -609,6 +634,7 @@ static const struct {
     {"answer", do_answer, false},  {"why", do_why, true},          {"ahead", do_ahead, true},
     {"undo", do_undo, false},      {"consent", do_consent, false}, {"rematch", do_rematch, false},
     {"moments", do_moments, true}, {"moment", do_moment, true},    {"scores", do_scores, true},
+    {"hint", do_hint, true},
 };
 
 uint8_t api_rank(const char *name, bool holds) {

@@ -11,7 +11,7 @@
 
 enum { REPLY_CACHE_ENTRIES = 24, REPLY_CACHE_BYTES = 1 << 20 };
 
-enum reply_kind { REPLY_SCORES, REPLY_MOMENTS, REPLY_MOMENT, REPLY_VIEW, REPLY_LOG };
+enum reply_kind { REPLY_SCORES, REPLY_MOMENTS, REPLY_MOMENT, REPLY_HINT, REPLY_VIEW, REPLY_LOG };
 
 struct reply_key {
     enum reply_kind kind;

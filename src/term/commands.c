@@ -149,6 +149,7 @@ static const struct command {
     void (*run)(struct session *s, const char *rest, struct buf *out);
 } commands[] = {
     {"why", "NAME", "why something is not possible, even if not listed; a space by name or number", command_why},
+    {"hint", "", "what a bot would answer, and what comes of it", command_hint},
     {"undo", "", "undo the last line", command_undo},
     {"table", "", "show the table again", command_table},
     {"map", "", "the boards alone, with a legend", command_map},

@@ -74,6 +74,7 @@ enum session_end session_run(struct session *s);
 void command_run(struct session *s, const char *name, const char *rest, struct buf *out);
 bool command_known(const char *name);
 void command_why(struct session *s, const char *rest, struct buf *out);        /* command_why.c */
+void command_hint(struct session *s, const char *rest, struct buf *out);       /* command_hint.c */
 void command_card(struct session *s, const char *rest, struct buf *out);       /* search.c */
 void command_cards(struct session *s, const char *rest, struct buf *out);      /* search.c */
 void search_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; search.c */

@@ -454,10 +454,10 @@ static void leave_in_play(const struct program *p, struct state *s, int32_t only
 }
 
 /* Runs what was pushed as far as the seat can know; false: it would have to read what the seat may not see. */
-static bool run_known(struct machine *m, struct state *s, unsigned seat, int32_t *result) {
+static bool run_known(struct machine *m, struct state *s, unsigned seat, uint32_t *unknown, int32_t *result) {
     const struct program *p = m->p;
     struct run r;
-    run_init_probe(&r, m, s, seat, m->ahead[0].unknown);
+    run_init_probe(&r, m, s, seat, unknown);
     r.explain = true;
     enum stop stop = run_loop(&r);
     *result = r.result;
@@ -488,7 +488,7 @@ static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t
     int32_t *regs = state_stack(p, s);
     if (of_game) regs[v->card] = card;
     if (v->player != NO_REGISTER) regs[v->player] = player;
-    if (!run_known(m, s, seat, &out->value)) return false;
+    if (!run_known(m, s, seat, m->ahead[0].unknown, &out->value)) return false;
     if (v->truth && !out->value) compare(m, out);
     return true;
 }
@@ -514,15 +514,29 @@ bool state_card_value(struct machine *m, const struct state *s, unsigned seat, u
     return evaluate(m, m->ahead[0].state, seat, (uint32_t)routine, v, card, player, out);
 }
 
+/* In a scratch block, which it spoils. */
+static bool score_known(struct machine *m, struct state *s, uint32_t *unknown, unsigned viewer, unsigned seat,
+                        uint32_t line, int32_t *out) {
+    const struct program *p = m->p;
+    int32_t routine = p->scores[line].routine;
+    if (routine < 0 || (uint32_t)routine >= p->n_routines) return *out = 0, true;
+    run_clear(p, s);
+    return run_push(p, s, (uint32_t)routine, (int32_t)seat, NONE) && run_known(m, s, viewer, unknown, out);
+}
+
 bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer, unsigned seat, uint32_t line,
                       int32_t *out) {
     const struct program *p = m->p;
     if (line >= p->n_scores || seat >= p->seats) return false;
-    int32_t routine = p->scores[line].routine;
-    if (routine < 0 || (uint32_t)routine >= p->n_routines) return *out = 0, true;
     memcpy(m->ahead[0].state, s, p->layout.size);
     probe_hidden(m, s, viewer, m->ahead[0].unknown);
-    run_clear(p, m->ahead[0].state);
-    return run_push(p, m->ahead[0].state, (uint32_t)routine, (int32_t)seat, NONE) &&
-           run_known(m, m->ahead[0].state, viewer, out);
+    return score_known(m, m->ahead[0].state, m->ahead[0].unknown, viewer, seat, line, out);
+}
+
+bool state_score_ahead(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
+                       uint32_t line, int32_t *out) {
+    enum stop stop = STOP_FAILED;
+    if (line >= m->p->n_scores || !follow(m, s, seat, path, n, &stop)) return false;
+    unsigned level = level_of(n - 1);
+    return score_known(m, m->ahead[level].state, m->ahead[level].unknown, seat, seat, line, out);
 }

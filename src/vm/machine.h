@@ -195,6 +195,9 @@ bool state_card_value(struct machine *m, const struct state *s, unsigned seat, u
 /* A line of a seat's score as `viewer` can know it; false: it depends on what the viewer may not see. */
 bool state_score_seen(struct machine *m, const struct state *s, unsigned viewer, unsigned seat, uint32_t line,
                       int32_t *out);
+/* The same of a seat's own score once it has given these answers. */
+bool state_score_ahead(struct machine *m, const struct state *s, unsigned seat, const uint32_t *path, size_t n,
+                       uint32_t line, int32_t *out);
 
 /* ---- knowledge */
 /* The block with everything `seat` may not see blanked (frames, generator, hidden cards and variables): same layout. */

@@ -129,6 +129,12 @@ size_t tn_ahead_answers(tn_ctx *ctx, const tn_state *s, unsigned seat, const uin
     return found;
 }
 
+bool tn_ahead_score(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, size_t line,
+                    int32_t *out) {
+    (void)ctx, (void)s, (void)seat, (void)path, (void)n, (void)line, (void)out;
+    return false;
+}
+
 size_t tn_ahead_changes(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, tn_change *out,
                         size_t cap, bool *possible) {
     (void)ctx, (void)seat;

@@ -200,6 +200,11 @@ void tn_state_determinise(tn_ctx *ctx, const tn_state *s, unsigned seat, uint64_
     *out = *s;
 }
 
+void tn_state_view(const tn_game *game, const tn_state *s, unsigned seat, tn_state *out) {
+    (void)game, (void)seat;
+    *out = *s;
+}
+
 size_t tn_state_amounts(tn_ctx *ctx, const tn_state *s, unsigned seat, tn_amount *out, size_t cap) {
     (void)ctx, (void)s, (void)seat, (void)out, (void)cap;
     return 0;
@@ -222,6 +227,11 @@ int32_t tn_state_score_line(tn_ctx *ctx, const tn_state *s, unsigned seat, size_
     for (int i = 0; i < CELLS; i++)
         n += s->cells[i] == (int)seat;
     return n;
+}
+
+bool tn_state_score_seen(tn_ctx *ctx, const tn_state *s, unsigned viewer, unsigned seat, size_t line, int32_t *out) {
+    (void)viewer;
+    return *out = tn_state_score_line(ctx, s, seat, line), true;
 }
 
 int32_t tn_state_score(tn_ctx *ctx, const tn_state *s, unsigned seat) {

@@ -227,6 +227,13 @@ def a_game_of_two():
         ahead = b.wait("ahead")
         check(ahead["answers"] == [] and ahead["flags"] == [] and ahead["possible"] and "gives" not in ahead,
               "nothing behind it")
+        b.send(t="hint", n=b.view["n"], re="h")
+        hint = b.wait("hint", re="h")
+        check(hint["n"] == b.view["n"] and len(hint["path"]) == 1 and isinstance(hint["why"], list), hint)
+        chosen = [x for x in b.view["question"]["answers"] if x["id"] == hint["path"][0]]
+        check(chosen and hint["text"] == chosen[0]["text"], "what is suggested is one of the answers", hint)
+        a.refused("not_yours", t="hint", n=a.view["n"])
+        c.refused("no_seat", t="hint", n=c.view["n"])
         for s in (b, a, b, a, b, a, b, a):
             until([a, b], max(a.view["n"], b.view["n"]))
             if a.view["status"] == "over" or b.view["status"] == "over":
@@ -347,6 +354,7 @@ def malformed():
                      '{"t": "why"}',
                      '{"t": "why", "id": 4294967295}', '{"t": "moment"}', '{"t": "moment", "n": 1}',
                      '{"t": "moment", "n": "0"}', '{"t": "ahead"}', '{"t": "consent"}', '{"t": "consent", "yes": 1}',
+                     '{"t": "hint"}', '{"t": "hint", "n": 7}',
                      '{"t": "hello", "token": 3}', '{"t": "hello", "token": "short"}',
                      '{"t": "rematch", "seed": "other"}',
                      '{"t": "bot", "seat": 0, "bot": "nobody"}', '{"t": "bot", "seat": 0, "bot": 3}',

@@ -75,6 +75,9 @@ static void ask_everything(struct trial *t, unsigned seat, struct buf *out) {
     }
     fixture_says(&t->room, from, "{\"t\":\"undo\",\"re\":");
     fixture_says(&t->room, from, "{\"t\":\"moments\"}");
+    snprintf(text, sizeof text, "{\"t\":\"hint\",\"n\":%u}", table->revision);
+    reply_cache_clear(&table->replies); /* what it says is thought of anew */
+    fixture_says(&t->room, from, text);
     buf_clear(out);
     buf_put(out, t->room.sent[from].data, t->room.sent[from].n);
 }

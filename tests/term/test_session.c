@@ -172,6 +172,7 @@ static void questions_about_the_game(void **state) {
     expect(t, "there is no player \"z\"; players are A to B");
     expect(t, "  Cross (sign), in your Hand\n    Pay coins; keep this cross or not.\n");
     expect(t, "there is no card \"zzz\"");
+    expect(t, "    hint            what a bot would answer, and what comes of it\n");
     expect(t, "    undo            undo the last line\n");
     expect(t, "there is no command \"zz\"");
 }
