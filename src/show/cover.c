@@ -37,7 +37,7 @@ bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
     if (drawn) {
         struct asking at = {game, ctx, state, TN_SPECTATOR};
         json_object(j, "view");
-        fine = view_put_passing(j, &at);
+        fine = view_put(j, &at, VIEW_PASSING);
         json_close(j);
     } else {
         json_text(j, "view", NULL);

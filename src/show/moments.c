@@ -58,7 +58,7 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
     struct asking at = {m->game, ctx, then, seat};
     json_object(j, "view");
     json_unsigned(j, "n", n);
-    fine = fine && view_put(j, &at);
+    fine = fine && view_put(j, &at, VIEW_ASKED);
     moment_put_by(j, m, n, seat);
     json_text(j, "undo", NULL);
     json_array(j, "forced");

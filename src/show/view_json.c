@@ -15,6 +15,7 @@ struct drawing {
     const struct asking *at;
     const tn_state *seen; /* the redacted block; of `all` the block itself */
     bool all;             /* what somebody sees is seen; at->seat is TN_SPECTATOR */
+    bool ended;           /* nobody is asked any more: all points are known */
     bool failed;          /* no memory */
 };
 
@@ -28,7 +29,7 @@ static void *room(struct drawing *d, size_t n, size_t size) {
 static void put_state(struct drawing *d) {
     static const char *const names[] = {[TN_ASK] = "ask", [TN_OVER] = "over", [TN_FAULT] = "fault"};
     const tn_game *game = d->at->game;
-    tn_status status = tn_state_status(game, d->at->state);
+    tn_status status = d->ended ? TN_OVER : tn_state_status(game, d->at->state);
     json_text(d->j, "status", status == TN_ASK || status == TN_OVER ? names[status] : "fault");
     if (status == TN_FAULT) {
         char text[TEXT];
@@ -41,7 +42,7 @@ static void put_state(struct drawing *d) {
         json_unsigned(d->j, NULL, tn_state_period(game, d->at->state, i));
     json_close(d->j);
     json_array(d->j, "asked");
-    uint32_t asked = tn_state_asked(game, d->at->state);
+    uint32_t asked = d->ended ? 0 : tn_state_asked(game, d->at->state);
     for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         if (asked >> seat & 1u) json_unsigned(d->j, NULL, seat);
     json_close(d->j);
@@ -291,7 +292,8 @@ static void put_scores(struct drawing *d) {
         json_array(d->j, NULL);
         for (size_t line = 0; line < tn_game_score_line_count(at->game); line++) {
             int32_t points = 0;
-            if (view_score(&eyes, seat, line, &points))
+            if (d->ended) points = tn_state_score_line(at->ctx, at->state, seat, line);
+            if (d->ended || view_score(&eyes, seat, line, &points))
                 json_integer(d->j, NULL, points);
             else
                 json_text(d->j, NULL, NULL);
@@ -467,32 +469,24 @@ static void put_question(struct drawing *d) {
     menu_free(&menu);
 }
 
-static bool put_view(struct json *j, const struct asking *at, bool passing) {
+bool view_put(struct json *j, const struct asking *at, enum view_sort sort) {
     tn_state *seen = tn_state_new(at->game);
     if (!seen) return false;
     struct asking nobody = *at;
     bool all = at->seat == TN_EVERYTHING;
     if (all) nobody.seat = TN_SPECTATOR;
     if (!all) tn_state_view(at->game, at->state, at->seat, seen);
-    struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, false};
+    struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, sort == VIEW_ENDED, false};
     static void (*const parts[])(struct drawing * d) = {put_state,  put_vars,   put_tracks,   put_zones,
                                                         put_scores, put_values, put_everyones};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         parts[i](&d);
-    if (passing)
+    if (sort != VIEW_ASKED)
         json_text(j, "question", NULL);
     else
         put_question(&d);
     tn_state_free(seen);
     return !d.failed && !j->out->failed;
-}
-
-bool view_put(struct json *j, const struct asking *at) {
-    return put_view(j, at, false);
-}
-
-bool view_put_passing(struct json *j, const struct asking *at) {
-    return put_view(j, at, true);
 }
 
 bool view_put_ahead(struct json *j, const char *key, const struct asking *at, const uint32_t *path, size_t n) {

@@ -10,10 +10,14 @@
 #include "base/json.h"
 #include "play/menu.h"
 
+enum view_sort {
+    VIEW_ASKED,
+    VIEW_PASSING, /* with no question: it has been answered */
+    VIEW_ENDED,   /* nobody goes on: it is over, with the points as they stand and nobody first */
+};
 /* Writes the fields of the view into the open object of *j. at->seat is who looks, TN_SPECTATOR included; with
  * TN_EVERYTHING what lies with a player or is a player's is seen as one sees it who may. False: no memory. */
-bool view_put(struct json *j, const struct asking *at);
-bool view_put_passing(struct json *j, const struct asking *at); /* the same with no question: it has been answered */
+bool view_put(struct json *j, const struct asking *at, enum view_sort sort);
 
 /* The points of a player's line of the score as at->seat can know them, all of them when the game is over; false: it
  * cannot. */

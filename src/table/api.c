@@ -11,6 +11,7 @@
 #include "show/moments.h"
 #include "show/view_json.h"
 #include "show/why.h"
+#include "table/table_clock.h"
 
 #include <string.h>
 
@@ -94,7 +95,7 @@ static bool has_seat(const struct request *r) {
 }
 
 static bool is_running(const struct request *r) {
-    if (match_status(&r->table->match) == TN_ASK) return true;
+    if (!table_is_over(r->table)) return true;
     refuse(r, ERROR_over, "the game is over");
     return false;
 }
@@ -151,6 +152,7 @@ static void do_hello(struct request *r) {
     now.greeted = true;
     note_coming(r->table, g, &now); /* others hear of it when who is there has changed */
     *g = now;
+    clock_update(r->table);
     api_note_standing(g, r->o);
     tell_welcome(r->table, g, r->re, r->re_size, r->o);
     tell_position(r->table, g, r->o);
@@ -293,6 +295,7 @@ static void free_seat(struct request *r, int left) {
         if (t->guests.data[i].greeted) tell_position(t, &t->guests.data[i], r->o);
     }
     stop_waiting(r);
+    table_end_if_agreed(t, r->o);
     reply_table(r);
 }
 
@@ -318,10 +321,28 @@ static void do_free(struct request *r) {
         free_seat(r, (int)number);
 }
 
+/* The bot in the message; NULL in *out: it says none. False: there is no such bot, and that was said. */
+static bool read_bot(const struct request *r, const struct bot **out) {
+    const struct value *name = field(r, "bot");
+    *out = NULL;
+    if (!name || name->type == VALUE_NULL) return true;
+    struct buf error;
+    buf_init(&error);
+    *out = value_text(name) ? bot_find(value_text(name), &error) : NULL;
+    if (!*out) refuse(r, ERROR_bad, error.n ? error.data : "\"bot\" is the name of a bot, or null");
+    buf_free(&error);
+    return *out != NULL;
+}
+
+/* Why a seat cannot be taken back from its bot; NULL: it can. */
+static const char *why_not_back(const struct table *t, unsigned number) {
+    if (t->people.seats[number].resigned) return "this seat was resigned: the bot plays it to the end";
+    return clock_is_used_up(t, number) ? "the time of this seat is used up: the bot plays it to the end" : NULL;
+}
+
 static void do_bot(struct request *r) {
     uint32_t number;
     struct seat *seat = named_seat(r, &number);
-    const struct value *name = field(r, "bot");
     const struct bot *bot = NULL;
     if (!seat) return;
     bool own = r->guest->seat == (int)number;
@@ -329,19 +350,53 @@ static void do_bot(struct request *r) {
         refuse(r, ERROR_not_yours, "only who holds a seat hands it to a bot, and the host a seat that nobody holds");
         return;
     }
-    if (name && name->type != VALUE_NULL) {
-        struct buf error;
-        buf_init(&error);
-        bot = value_text(name) ? bot_find(value_text(name), &error) : NULL;
-        if (!bot) refuse(r, ERROR_bad, error.n ? error.data : "\"bot\" is the name of a bot, or null");
-        buf_free(&error);
-        if (!bot) return;
+    if (!read_bot(r, &bot)) return;
+    const char *why = bot ? NULL : why_not_back(r->table, number);
+    if (why) {
+        refuse(r, ERROR_illegal, why);
+        return;
     }
+    if (!bot && seat->bot) clock_open(r->table, number);
     seat->bot = bot;
     seat->had = true;
     r->table->thinking = false; /* who was asked for this seat is not the one who plays it now */
     if (!own) seat->name[0] = '\0';
     stop_waiting(r);
+    reply_table(r);
+}
+
+/* ---- giving up */
+static void do_resign(struct request *r) {
+    const struct bot *bot = NULL;
+    if (!owns_seat(r) || !is_running(r) || !read_bot(r, &bot)) return;
+    struct seat *seat = &r->table->people.seats[r->guest->seat];
+    if (seat->resigned) {
+        refuse(r, ERROR_illegal, "you have resigned already");
+        return;
+    }
+    seat->bot = bot ? bot : bot_thinker();
+    seat->resigned = true;
+    r->table->thinking = false;
+    stop_waiting(r);
+    table_end_if_agreed(r->table, r->o);
+    reply_table(r);
+}
+
+static void do_agree(struct request *r) {
+    struct table *t = r->table;
+    bool yes;
+    if (!field(r, "yes")) {
+        refuse(r, ERROR_bad, "\"yes\" is true or false");
+        return;
+    }
+    if (!read_truth(r, "yes", &yes) || !owns_seat(r) || !is_running(r)) return;
+    uint32_t own = 1u << r->guest->seat;
+    if (!(table_must_agree(t) & own)) {
+        refuse(r, ERROR_not_yours, "you have resigned");
+        return;
+    }
+    t->people.agreed = yes ? t->people.agreed | own : t->people.agreed & ~own;
+    table_end_if_agreed(t, r->o);
     reply_table(r);
 }
 
@@ -610,7 +665,7 @@ static void do_rematch(struct request *r) {
         refuse(r, ERROR_no_seat, "you have no seat at this table");
         return;
     }
-    if (match_status(&t->match) == TN_ASK) {
+    if (!table_is_over(t)) {
         refuse(r, ERROR_illegal, "the game is not over");
         return;
     }
@@ -634,7 +689,7 @@ static const struct {
     {"answer", do_answer, false},  {"why", do_why, true},          {"ahead", do_ahead, true},
     {"undo", do_undo, false},      {"consent", do_consent, false}, {"rematch", do_rematch, false},
     {"moments", do_moments, true}, {"moment", do_moment, true},    {"scores", do_scores, true},
-    {"hint", do_hint, true},
+    {"hint", do_hint, true},       {"resign", do_resign, false},   {"agree", do_agree, false},
 };
 
 uint8_t api_rank(const char *name, bool holds) {

@@ -7,6 +7,7 @@
 
 #include "show/moments.h"
 #include "show/view_json.h"
+#include "table/table_clock.h"
 
 #include <string.h>
 
@@ -82,14 +83,12 @@ static struct bytes *write_view(struct table *t, unsigned seat, unsigned voice, 
     enum undo undo = seat < t->match.seats ? table_undo_to(t, seat, &to, &waiting) : UNDO_NONE;
     message_open(&j, &out, passing ? "passing" : "view", NULL, 0);
     json_unsigned(&j, "n", t->revision);
-    if (!(passing ? view_put_passing : view_put)(&j, &at)) o->out_of_memory = true;
+    enum view_sort sort = t->ended ? VIEW_ENDED : passing ? VIEW_PASSING : VIEW_ASKED;
+    if (!view_put(&j, &at, sort)) o->out_of_memory = true;
     moment_put_by(&j, &t->match, t->match.history.n, seat);
     json_text(&j, "undo", undo == UNDO_FREE ? "free" : waiting ? "consent" : NULL);
     moments_put_forced(&j, &t->match, seat);
-    json_array(&j, "used");
-    for (unsigned s = 0; t->clock && s < t->people.n; s++)
-        json_unsigned(&j, NULL, t->used[s]);
-    json_close(&j);
+    clock_put(t, &j);
     json_close(&j);
     match_listen(&t->match, 0);
     struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
@@ -132,7 +131,7 @@ void tell_position(struct table *t, struct guest *g, struct outcome *o) {
     if (t->match.log.n > 0) outcome_share(o, g->from, known ? known : lines);
     bytes_drop(lines);
     g->heard = t->match.log.n;
-    known = reply_cache_find(replies, view);
+    known = clock_is_set(t) ? NULL : reply_cache_find(replies, view); /* it says how late it is */
     struct bytes *seen = known ? NULL : write_view(t, looks_as(g), g->voice, false, o);
     reply_cache_keep(replies, view, seen);
     outcome_share(o, g->from, known ? known : seen);

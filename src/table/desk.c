@@ -307,6 +307,8 @@ static void settle(struct entry *e) {
     if (e->outcome.rematch && !d->stopping) make_rematch(e);
     tell_origin(e, true);
     if (e->outcome.wake && !e->wake_at) e->wake_at = d->world->now() + RETRY;
+    uint64_t wake_at = d->world->now() + e->outcome.wake_in;
+    if (e->outcome.wake_in && (!e->wake_at || wake_at < e->wake_at)) e->wake_at = wake_at;
     outcome_free(&e->outcome);
     end_turn(e);
     stir(e);

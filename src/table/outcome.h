@@ -85,8 +85,9 @@ struct outcome {
     bool rematch;             /* a table like this one is wanted by `asker` */
     bool same_seed;
     uint32_t asker;
-    bool wake; /* something is to be told a little later: MAIL_WAKE */
-    bool gone; /* the table cannot be used: forget it */
+    bool wake;        /* something is to be told a little later: MAIL_WAKE */
+    uint32_t wake_in; /* the same after so many milliseconds; 0: not */
+    bool gone;        /* the table cannot be used: forget it */
     bool out_of_memory;
 };
 

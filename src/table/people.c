@@ -59,6 +59,8 @@ void people_write(const struct people *p, struct buf *out) {
         json_text(&j, "name", *s->name ? s->name : NULL);
         json_text(&j, "bot", s->bot ? s->bot->name : NULL);
         json_text(&j, "secret", s->held ? hex : NULL);
+        if (s->resigned) json_bool(&j, "resigned", true);
+        if (s->late) json_unsigned(&j, "late", s->late);
         json_bool(&j, "had", s->had || s->held || s->bot);
         if (s->had && !s->held) json_text(&j, "last", hex);
         json_close(&j);
@@ -66,6 +68,12 @@ void people_write(const struct people *p, struct buf *out) {
     json_close(&j);
     json_text(&j, "next", *p->next.text ? p->next.text : NULL);
     json_bool(&j, "same", p->next_is_same);
+    if (p->agreed) json_unsigned(&j, "agreed", p->agreed);
+    json_unsigned(&j, "at", p->waited_at);
+    json_array(&j, "waited");
+    for (unsigned i = 0; i < p->n; i++)
+        json_unsigned(&j, NULL, p->waited[i]);
+    json_close(&j);
     json_close(&j);
 }
 
@@ -75,6 +83,10 @@ static const struct bot *bot_named(const char *name) {
     const struct bot *bot = bot_find(name, &error);
     buf_free(&error);
     return bot ? bot : bot_get(0); /* one that is no longer there: the table goes on with another */
+}
+
+static bool is_true(const struct value *v) {
+    return v && v->type == VALUE_TRUE;
 }
 
 bool people_read(struct people *p, const char *text) {
@@ -93,12 +105,19 @@ bool people_read(struct people *p, const char *text) {
         seat->held = secret && secret->type == VALUE_TEXT;
         if (seat->held) fine = token_hash_read(value_text(secret), &seat->secret);
         if (!seat->held && last) fine = token_hash_read(value_text(last), &seat->secret);
-        seat->had = seat->held || seat->bot || (had && had->type == VALUE_TRUE);
+        seat->resigned = seat->bot && is_true(value_get(s, "resigned"));
+        seat->late = (uint32_t)value_number(value_get(s, "late"), 0);
+        seat->had = seat->held || seat->bot || is_true(had);
     }
     const char *next = value_text(value_get(v, "next"));
     if (next && token_fits(next, strlen(next))) memcpy(p->next.text, next, sizeof p->next.text);
-    const struct value *same = value_get(v, "same");
-    p->next_is_same = same && same->type == VALUE_TRUE;
+    p->next_is_same = is_true(value_get(v, "same"));
+    p->agreed = (uint32_t)value_number(value_get(v, "agreed"), 0) & ((1u << p->n) - 1u);
+    p->waited_at = (uint32_t)value_number(value_get(v, "at"), 0);
+    const struct value *waited = value_get(v, "waited");
+    unsigned i = 0;
+    for (const struct value *ms = waited ? waited->kids : NULL; ms && i < p->n; ms = ms->next)
+        p->waited[i++] = (uint64_t)value_number(ms, 0);
     arena_free(&arena);
     return fine && p->n > 0;
 }
@@ -112,6 +131,8 @@ void people_put_public(struct json *j, const struct people *p, uint32_t here) {
         json_text(j, "bot", s->bot ? s->bot->name : NULL);
         json_bool(j, "held", s->held);
         json_bool(j, "here", here >> i & 1u);
+        json_bool(j, "resigned", s->resigned);
+        json_unsigned(j, "late", s->late);
         json_close(j);
     }
     json_close(j);
@@ -119,7 +140,8 @@ void people_put_public(struct json *j, const struct people *p, uint32_t here) {
 }
 
 void people_free_seat(struct seat *s) {
-    struct seat left = {.had = true, .secret = s->secret};
+    struct seat left = {.had = true, .secret = s->secret, .late = s->late};
+    if (s->resigned) left.bot = s->bot, left.resigned = true;
     *s = left;
 }
 

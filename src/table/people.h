@@ -19,6 +19,8 @@ struct seat {
     char name[NAME_BYTES];
     const struct bot *bot; /* NULL: a person's */
     bool held;
+    bool resigned;            /* for good: a bot plays it to the end */
+    uint32_t late;            /* how often its time was up */
     bool had;                 /* somebody or a bot has sat there: what it shows is known to who did */
     struct token_hash secret; /* of its holder; where it is not held, of the last one, who may come back */
 };
@@ -29,6 +31,10 @@ struct people {
     struct token_hash host;
     struct token next; /* the table of the rematch; empty: none */
     bool next_is_same; /* with the same seed */
+    uint32_t agreed;   /* seats that want to end the game */
+    /* What the open questions had taken, in milliseconds, when the table was at that revision; see table_clock.h. */
+    uint32_t waited_at;
+    uint64_t waited[MATCH_SEATS];
 };
 
 #define NAME_RULE "a name has 1 to 40 characters that can be seen, none of them a control character"
@@ -37,9 +43,10 @@ bool name_read(const struct value *v, char out[NAME_BYTES]);
 
 void people_write(const struct people *p, struct buf *out);
 bool people_read(struct people *p, const char *text); /* false: it is not what people_write wrote */
-/* "seats": [{"name", "bot", "held", "here"}] and "next"; here: mask of seats whose holder is connected. */
+/* "seats": [{"name", "bot", "held", "here", "resigned", "late"}] and "next"; here: mask of seats whose holder is
+ * connected. */
 void people_put_public(struct json *j, const struct people *p, uint32_t here);
-/* Nobody holds it any more. */
+/* Nobody holds it any more; one that was resigned stays the bot's. */
 void people_free_seat(struct seat *s);
 /* The seat that a secret holds, or -1. Looks at all of them in any case. */
 int people_seat_of(const struct people *p, const struct token_hash *secret);

@@ -1,9 +1,10 @@
 /* store.h: where tables live on. One small interface; serve/store_sqlite.c is the first behind it.
  *
  * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
- * numbered from 0: answers as a journal writes them, and "undo N", which takes the history back to N answers. Who sits
- * where is one text that is replaced. Invariant: a (table, revision) is stored once; a second attempt is refused,
- * which decides every race, also between several servers on one store. What was reported as stored survives a crash.
+ * numbered from 0: answers as a journal writes them, "undo N", which takes the history back to N answers, and
+ * STORE_ENDED, behind which nothing comes: those who played have agreed to end it. Who sits where is one text that is
+ * replaced. Invariant: a (table, revision) is stored once; a second attempt is refused, which decides every race, also
+ * between several servers on one store. What was reported as stored survives a crash.
  */
 #ifndef TABLE_STORE_H
 #define TABLE_STORE_H
@@ -12,6 +13,8 @@
 #include "base/buf.h"
 #include "table/secret.h"
 #include "terrane_table.h"
+
+#define STORE_ENDED "ended by agreement"
 
 enum store_result {
     STORE_OK,

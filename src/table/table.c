@@ -2,6 +2,7 @@
 #include "table/table.h"
 
 #include "play/digest.h"
+#include "table/table_clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ bool mail_is_request(const struct mail *m) {
 
 bool table_is_over(const struct table *t) {
     if (t->readonly) return t->readonly->over;
-    return t->ready && match_status(&t->match) != TN_ASK;
+    return t->ready && (t->ended || match_status(&t->match) != TN_ASK);
 }
 
 bool table_is_watched(const struct table *t) {
@@ -78,34 +79,36 @@ void table_add_line(struct table *t, struct outcome *o, const char *text, uint32
     t->moved = true;
 }
 
-static uint32_t asked_now(const struct table *t) {
-    return match_status(&t->match) == TN_ASK ? tn_state_asked(t->match.game, t->match.state) : 0;
+uint32_t table_asked(const struct table *t) {
+    bool asks = !t->readonly && !t->ended && match_status(&t->match) == TN_ASK;
+    return asks ? tn_state_asked(t->match.game, t->match.state) : 0;
 }
 
 /* Questions that were not open before, or whose seat has answered, are opened now. */
 static void open_questions(struct table *t, uint32_t before, unsigned answered) {
-    uint32_t asked = asked_now(t);
+    uint32_t asked = table_asked(t);
     for (unsigned seat = 0; seat < t->match.seats; seat++) {
         if (!(asked >> seat & 1u) || (before >> seat & 1u && seat != answered)) continue;
         t->since[seat] = t->revision;
-        t->opened[seat] = t->world->now();
+        clock_open(t, seat);
     }
 }
 
 /* One answer and nothing more. */
 static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, struct outcome *o) {
     struct match *m = &t->match;
-    uint32_t before = asked_now(t);
+    uint32_t before = table_asked(t);
     if (m->history.n >= HISTORY_MOST) return TN_ILLEGAL;
     tell_passing(t, o); /* what the answer before led to */
     tn_status status = match_answer(m, seat, answer);
     if (status != TN_OK && status != TN_FAULT) return status;
     const struct match_answer *made = &m->history.data[m->history.n - 1];
-    uint64_t spent = t->world->now() - t->opened[seat];
+    uint64_t spent = clock_spent(t, seat);
     t->used[seat] += spent;
     table_add_line(t, o, arena_printf(&o->arena, "%s: %s", tn_game_seat_name(m->game, seat), made->words),
                    spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX, position_digest(m->game, m->state));
     open_questions(t, before, seat);
+    t->standing_in &= ~(1u << seat);
     t->thinking = false;
     t->unseen = true;
     if (t->undo.open) t->undo.open = false, tell_undo(t, o, 0);
@@ -114,7 +117,7 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
 
 /* Bots' questions with one legal answer answer themselves, persons' where that costs and shows nothing. */
 static void answer_forced(struct table *t, struct outcome *o) {
-    for (bool any = true; any && match_status(&t->match) == TN_ASK;) {
+    for (bool any = true; any && table_asked(t);) {
         any = false;
         for (unsigned seat = 0; seat < t->match.seats && !any; seat++) {
             uint32_t answer = match_forced(&t->match, seat, t->people.seats[seat].bot ? FORCED_ALL : FORCED_FREE);
@@ -131,21 +134,28 @@ tn_status table_answer(struct table *t, unsigned seat, uint32_t answer, bool bot
 }
 
 bool table_is_open(const struct table *t, unsigned seat, uint32_t revision) {
-    return asked_now(t) >> seat & 1u && revision >= t->since[seat] && revision <= t->revision;
+    return table_asked(t) >> seat & 1u && revision >= t->since[seat] && revision <= t->revision;
+}
+
+/* Who answers for a seat: its bot, or one for this question; NULL: a person. */
+static const struct bot *bot_for(const struct table *t, unsigned seat) {
+    const struct bot *bot = t->people.seats[seat].bot;
+    return bot || !(t->standing_in >> seat & 1u) ? bot : bot_thinker();
 }
 
 /* A bot whose turn it is, when nobody is asked to think already. */
 static void ask_bot(struct table *t, struct outcome *o) {
-    uint32_t asked = asked_now(t);
+    uint32_t asked = table_asked(t);
     for (unsigned seat = 0; seat < t->match.seats && !t->thinking; seat++) {
-        if (!(asked >> seat & 1u) || !t->people.seats[seat].bot) continue;
-        o->thinking = (struct thinking){t->people.seats[seat].bot, seat, t->revision};
+        const struct bot *bot = bot_for(t, seat);
+        if (!(asked >> seat & 1u) || !bot) continue;
+        o->thinking = (struct thinking){bot, seat, t->revision};
         t->thinking = true;
     }
 }
 
 static void read_bot_answer(struct table *t, const struct mail *m, struct outcome *o) {
-    if (m->revision != t->revision || !t->people.seats[m->seat].bot) return; /* things have gone on without it */
+    if (m->revision != t->revision || !bot_for(t, m->seat)) return; /* things have gone on without it */
     t->thinking = false;
     if (m->answer != TN_NO_ANSWER) table_answer(t, m->seat, m->answer, true, o);
 }
@@ -156,7 +166,7 @@ enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32
     for (unsigned s = 0; s < t->people.n; s++)
         if (s != seat && t->people.seats[s].held && !t->people.seats[s].bot) persons |= 1u << s;
     struct undo_law law = {.whose = 1u << seat, .others = ~(1u << seat), .practice = t->practice && !persons};
-    enum undo reach = match_undo(&t->match, law, to);
+    enum undo reach = t->ended ? UNDO_NONE : match_undo(&t->match, law, to);
     *waiting = reach == UNDO_BOUND ? persons : 0;
     return reach;
 }
@@ -171,11 +181,31 @@ bool table_take_back(struct table *t, size_t to, struct outcome *o) {
     return true;
 }
 
+/* ---- ending it before the rules do */
+uint32_t table_must_agree(const struct table *t) {
+    uint32_t must = 0;
+    for (unsigned seat = 0; seat < t->people.n; seat++)
+        if (t->people.seats[seat].held && !t->people.seats[seat].resigned) must |= 1u << seat;
+    return must;
+}
+
+void table_end_if_agreed(struct table *t, struct outcome *o) {
+    uint32_t must = table_must_agree(t);
+    t->people.agreed &= must; /* who has left or resigned has no say */
+    if (table_is_over(t) || !must || t->people.agreed != must) return;
+    if (t->undo.open) t->undo.open = false, tell_undo(t, o, 0);
+    table_add_line(t, o, STORE_ENDED, 0, 0);
+    t->ended = true;
+    t->thinking = false;
+    t->standing_in = 0;
+}
+
 /* ---- what is stored */
 void table_keep(struct table *t) {
     const struct match *m = &t->match;
     t->kept.people = t->people;
     t->kept.revision = t->revision;
+    t->kept.ended = t->ended;
     memcpy(t->kept.used, t->used, sizeof t->used);
     size_t same = 0; /* mostly only a few are new */
     while (same < t->kept.answers.n && same < m->history.n &&
@@ -206,8 +236,10 @@ static void revert(struct table *t, struct outcome *o) {
         fine = match_answer(m, t->kept.seats.data[i], t->kept.answers.data[i]) == TN_OK;
     t->people = t->kept.people;
     t->revision = t->kept.revision;
+    t->ended = t->kept.ended;
     memcpy(t->used, t->kept.used, sizeof t->used);
     t->undo.open = t->thinking = t->unseen = false;
+    t->standing_in = 0;
     reply_cache_clear(&t->replies);
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
@@ -324,21 +356,26 @@ static void finish(struct table *t, struct outcome *o) {
         t->seats_moved = false;
         return;
     }
+    clock_update(t);
     if (t->moved || t->people_changed || t->stuck) answer_forced(t, o);
+    if (clock_strike(t, o)) answer_forced(t, o);
     tell_who_is_there(t, o);
+    clock_wake(t, o);
     if (t->moved || t->people_changed) reply_cache_clear(&t->replies);
     if (t->moved) tell_views(t, o);
     ask_bot(t, o);
     bool made = o->write.made != NULL;
-    o->writes = made || o->lines.n > 0 || t->people_changed;
+    bool clocks = clock_is_due(t) || (clock_is_set(t) && t->moved); /* what they say belongs to a revision */
+    o->writes = made || o->lines.n > 0 || t->people_changed || clocks;
     o->write.table = t->id;
     o->write.lines = o->lines.data;
     o->write.n_lines = o->lines.n;
     o->write.over = table_is_over(t);
     o->write.over_known = o->lines.n > 0 || made;
     o->write.at = (int64_t)t->world->now();
-    if (t->people_changed || made) {
+    if (t->people_changed || made || clocks) {
         struct buf people;
+        clock_note(t);
         people_write(&t->people, &people);
         o->write.people = arena_strdup(&o->arena, people.data, people.n);
         buf_free(&people);
@@ -392,10 +429,16 @@ void table_put_info(const struct table *t, struct json *j, const char *key) {
     json_bool(j, "begun", t->readonly ? t->revision > 0 : t->match.history.n > 0);
     json_bool(j, "over", table_is_over(t));
     json_unsigned(j, "n", t->revision);
-    table_put_seats(j, "asked", table_is_over(t) || t->readonly ? 0 : tn_state_asked(t->match.game, t->match.state));
-    json_array(j, "used");
-    for (unsigned seat = 0; t->clock && seat < t->people.n; seat++)
-        json_unsigned(j, NULL, t->used[seat]);
-    json_close(j);
+    json_text(j, "ended", t->ended ? "agreement" : NULL);
+    if (t->people.agreed && !t->ended) {
+        json_object(j, "ending");
+        table_put_seats(j, "agreed", t->people.agreed);
+        table_put_seats(j, "waiting", table_must_agree(t) & ~t->people.agreed);
+        json_close(j);
+    } else {
+        json_text(j, "ending", NULL);
+    }
+    table_put_seats(j, "asked", table_asked(t));
+    clock_put(t, j);
     json_close(j);
 }

@@ -86,6 +86,9 @@ struct guest {
     struct token token; /* as it came; empty: none */
 };
 
+/* What happens when time is up. */
+enum late { LATE_NOTHING, LATE_BOT, LATE_PASS };
+
 struct table {
     const struct table_world *world;
     struct token id;
@@ -96,10 +99,17 @@ struct table {
     struct match match;
     char *name, *title, *facts; /* of the game; the settings as JSON, see store.h */
     bool listed;
-    bool takeover;  /* a seat may pass to others who then see what is hidden from everybody else */
-    bool practice;  /* a person alone against bots may undo even what revealed something */
-    uint32_t clock; /* seconds a seat should take in all; 0: as long as it likes */
-    uint64_t used[MATCH_SEATS], opened[MATCH_SEATS]; /* milliseconds; when the open question was asked */
+    bool takeover; /* a seat may pass to others who then see what is hidden from everybody else */
+    bool practice; /* a person alone against bots may undo even what revealed something */
+    /* See table_clock.h. */
+    uint32_t clock, move_clock; /* seconds a seat has in all, and for a question; 0: as long as it likes */
+    enum late late;
+    uint64_t used[MATCH_SEATS];                        /* milliseconds on questions that were answered */
+    uint64_t opened[MATCH_SEATS], waited[MATCH_SEATS]; /* of the open one: since when; milliseconds before that */
+    bool ticking;
+    uint32_t standing_in;  /* seats for which a bot gives one answer */
+    uint64_t clock_stored; /* when; 0: it is to be stored now */
+    bool ended;            /* all have agreed to end it: it is over, whatever the rules say */
     struct people people;
     uint32_t revision, since[MATCH_SEATS];
     uint64_t away[MATCH_SEATS]; /* since when who holds it is not there; 0: since the table came into memory */
@@ -122,6 +132,7 @@ struct table {
         VEC(uint32_t) answers; /* the history */
         VEC(uint8_t) seats;
         uint64_t used[MATCH_SEATS];
+        bool ended;
     } kept;
     bool people_changed, moved, seats_moved; /* of the letters being read: to be stored; to be shown */
     bool unseen;                             /* an answer was given, and nobody has been told what it led to */
@@ -145,6 +156,7 @@ void table_refuse(const struct table *t, const struct mail *m, struct outcome *o
 void table_put_info(const struct table *t, struct json *j, const char *key);
 void table_put_seats(struct json *j, const char *key, uint32_t mask); /* a list of their numbers */
 bool table_is_over(const struct table *t);
+uint32_t table_asked(const struct table *t); /* mask of seats it waits for */
 bool table_is_watched(const struct table *t);
 
 /* ---- table.c and api.c */
@@ -158,6 +170,10 @@ bool table_is_open(const struct table *t, unsigned seat, uint32_t revision);
 /* How far `seat` may undo: to answer number *to; what is bound may be undone when all persons in `waiting` consent. */
 enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
 bool table_take_back(struct table *t, size_t to, struct outcome *o);
+/* The seats that must agree before the table ends: those of persons who play on. */
+uint32_t table_must_agree(const struct table *t);
+/* Ends it when all of them do. */
+void table_end_if_agreed(struct table *t, struct outcome *o);
 
 /* table_begin.c */
 void table_make(struct table *t, const struct mail *m, struct outcome *o);

@@ -6,6 +6,7 @@
 #include "play/journal.h"
 #include "play/link.h"
 #include "table/replay.h"
+#include "table/table_clock.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -25,7 +26,8 @@ struct wish {
     struct people people;
     bool listed, seeded, practice, takeover;
     uint64_t seed;
-    uint32_t clock;
+    uint32_t clock, move_clock;
+    enum late late;
 };
 
 static const char *read_options(const struct value *v, struct arena *arena, struct wish *w) {
@@ -93,8 +95,26 @@ static const char *read_link(const struct value *v, struct wish *w) {
     return NULL;
 }
 
+/* A number of seconds; false: it is none. */
+static bool read_seconds(const struct value *v, uint32_t *out) {
+    int64_t seconds = value_number(v, 0);
+    *out = (uint32_t)seconds;
+    return !v || v->type == VALUE_NULL || (v->type == VALUE_NUMBER && seconds >= 1 && seconds <= CLOCK_MOST);
+}
+
+static const char *read_clocks(const struct value *v, struct wish *w) {
+    const struct value *late = value_get(v, "late");
+    if (!read_seconds(value_get(v, "clock"), &w->clock)) return "\"clock\" is a number of seconds, or null";
+    if (!read_seconds(value_get(v, "move_clock"), &w->move_clock))
+        return "\"move_clock\" is a number of seconds, or null";
+    if (late && late->type != VALUE_NULL && late->type != VALUE_TEXT) return "\"late\" is \"bot\", \"pass\" or null";
+    if (!late_read(value_text(late), &w->late)) return "\"late\" is \"bot\", \"pass\" or null";
+    if (w->late != LATE_NOTHING && !w->clock && !w->move_clock) return "\"late\" goes with a clock";
+    return NULL;
+}
+
 static const char *read_wish(const struct value *v, struct arena *arena, struct wish *w) {
-    const struct value *listed = value_get(v, "listed"), *clock = value_get(v, "clock");
+    const struct value *listed = value_get(v, "listed");
     const struct value *practice = value_get(v, "practice"), *takeover = value_get(v, "takeover");
     if (!v || v->type != VALUE_OBJECT) return "an object is expected";
     const char *why = value_get(v, "link") ? read_link(v, w) : read_game(v, arena, w);
@@ -103,11 +123,14 @@ static const char *read_wish(const struct value *v, struct arena *arena, struct 
     w->listed = listed && listed->type == VALUE_TRUE;
     w->practice = practice && practice->type == VALUE_TRUE;
     w->takeover = takeover && takeover->type == VALUE_TRUE;
-    int64_t seconds = value_number(clock, 0);
-    if (clock && clock->type != VALUE_NULL && (clock->type != VALUE_NUMBER || seconds < 1 || seconds > CLOCK_MOST))
-        return "\"clock\" is a number of seconds, or null";
-    w->clock = (uint32_t)seconds;
-    return NULL;
+    return read_clocks(v, w);
+}
+
+static void put_seconds(struct json *j, const char *key, uint32_t seconds) {
+    if (seconds)
+        json_unsigned(j, key, seconds);
+    else
+        json_text(j, key, NULL);
 }
 
 /* The settings of a table, to be shown, shared and made again. */
@@ -128,10 +151,9 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
     json_bool(&j, "seeded", w->seeded);
     json_bool(&j, "practice", w->practice);
     json_bool(&j, "takeover", w->takeover);
-    if (w->clock)
-        json_unsigned(&j, "clock", w->clock);
-    else
-        json_text(&j, "clock", NULL);
+    put_seconds(&j, "clock", w->clock);
+    put_seconds(&j, "move_clock", w->move_clock);
+    json_text(&j, "late", late_text(w->late));
     json_close(&j);
     char *text = out.failed ? NULL : strdup(out.data);
     buf_free(&out);
@@ -146,6 +168,8 @@ static void read_facts(struct table *t) {
     const struct value *v = t->facts ? value_parse(&arena, t->facts, strlen(t->facts), &why, NULL) : NULL;
     const struct value *practice = value_get(v, "practice"), *takeover = value_get(v, "takeover");
     t->clock = (uint32_t)value_number(value_get(v, "clock"), 0);
+    t->move_clock = (uint32_t)value_number(value_get(v, "move_clock"), 0);
+    late_read(value_text(value_get(v, "late")), &t->late);
     t->practice = practice && practice->type == VALUE_TRUE;
     t->takeover = takeover && takeover->type == VALUE_TRUE;
     arena_free(&arena);
@@ -185,7 +209,7 @@ static bool begin_new(struct table *t, struct outcome *o) {
     buf_free(&header);
     read_facts(t);
     for (unsigned seat = 0; seat < t->match.seats; seat++)
-        t->opened[seat] = t->world->now();
+        clock_open(t, seat);
     t->ready = !o->arena.failed;
     world_count(t->world, COUNT_TABLES_MADE, 1);
     return t->ready;
@@ -284,8 +308,14 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o) 
     if (!people_read(&t->people, m->text)) return;
     memset(&t->people.next, 0, sizeof t->people.next);
     t->people.next_is_same = false;
-    for (unsigned i = 0; i < t->people.n; i++) /* nobody has seen anything yet */
-        t->people.seats[i].had = t->people.seats[i].held;
+    t->people.agreed = 0;
+    for (unsigned i = 0; i < t->people.n; i++) {
+        struct seat *s = &t->people.seats[i];
+        s->had = s->held;                                       /* nobody has seen anything yet */
+        if (s->held && (s->resigned || s->late)) s->bot = NULL; /* a new game for who had given up */
+        s->resigned = false;
+        s->late = 0;
+    }
     t->played = like->played;
     t->name = like->name, t->title = like->title, t->facts = like->facts;
     like->played = NULL;
@@ -301,6 +331,7 @@ static void write_journal(const struct store_table *s, struct buf *out) {
     bool fine = true;
     for (size_t i = 0; i < s->lines.n && fine; i++) {
         const char *text = s->lines.data[i].text;
+        if (strcmp(text, STORE_ENDED) == 0) break; /* nothing comes behind it */
         if (strncmp(text, "undo ", 5) == 0) {
             size_t to = (size_t)strtoull(text + 5, NULL, 10);
             if (to < lines.n) lines.n = to;
@@ -360,10 +391,10 @@ static void take_over(struct table *t, const struct store_table *s) {
         unsigned seat = seat_of_line(&t->match, s->lines.data[i].text);
         if (seat < t->match.seats) t->used[seat] += s->lines.data[i].spent;
     }
-    for (unsigned seat = 0; seat < t->match.seats; seat++) {
+    for (unsigned seat = 0; seat < t->match.seats; seat++)
         t->since[seat] = t->revision;
-        t->opened[seat] = t->world->now();
-    }
+    t->ended = s->lines.n > 0 && strcmp(s->lines.data[s->lines.n - 1].text, STORE_ENDED) == 0;
+    clock_resume(t);
     t->ready = t->name && t->title && t->facts;
     if (!t->readonly) table_keep(t);
 }
@@ -421,6 +452,7 @@ static void send_journal(const struct table *t, uint32_t from, struct outcome *o
     struct buf out;
     buf_init(&out);
     journal_write(&t->match, t->name, &out);
+    if (t->ended) buf_puts(&out, "# " STORE_ENDED "\n");
     outcome_http(o, from, 200, "text/plain; charset=utf-8", &out);
     buf_free(&out);
 }

@@ -189,9 +189,10 @@ def a_game_of_two():
         made = server.make(TTT, PERSONS, listed=True, clock=600)
         listed = server.get("/api/tables")
         check(len(listed) == 1 and listed[0]["id"] == made["id"] and not listed[0]["begun"], listed)
-        check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False), listed)
+        check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False, resigned=False,
+                                           late=0), listed)
         check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, takeover=False,
-                                            clock=600), listed)
+                                            clock=600, move_clock=None, late=None), listed)
         a = server.join(made["id"])
         check(a.seat is None and a.view["question"] is None and a.view["undo"] is None, "without a token one looks on")
         a.send(t="hello", token=made["token"], re=5)
@@ -212,7 +213,7 @@ def a_game_of_two():
         table = a.wait("table")["table"]
         while not table["seats"][1]["held"]:
             table = a.wait("table")["table"]
-        check(table["seats"][1] == dict(name="Ben", bot=None, held=True, here=True), table)
+        check(table["seats"][1] == dict(name="Ben", bot=None, held=True, here=True, resigned=False, late=0), table)
         c = server.join(made["id"])
         c.refused("taken", t="sit", seat=1, name="Cid")
         a.answer(4, re=dict(x=[1]))
