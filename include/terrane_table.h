@@ -171,15 +171,28 @@ void tn_card_clause(const tn_game *, size_t card, size_t i, tn_clause *out);
  * known, or none. */
 int tn_question_clause(const tn_game *, const tn_question *, size_t card);
 /* The rules that stand on no card, in words: tracks and their steps, where pieces go, score, end. */
+/* What a beginner asks for: by which it ends, and at the latest; who wins; what counts; what a turn is; what players
+ * are paid again and again without being asked. */
+typedef enum tn_topic {
+    TN_TOPIC_NONE,
+    TN_TOPIC_END,
+    TN_TOPIC_LIMIT,
+    TN_TOPIC_WINS,
+    TN_TOPIC_POINTS,
+    TN_TOPIC_TURN,
+    TN_TOPIC_INCOME
+} tn_topic;
 typedef struct tn_rule {
     const char *about;
     tn_text name, text;
     int depth; /* it is a step of the rule before it that is less deep; 0: a rule of its own */
+    tn_topic topic;
 } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
-/* The rule that explains the verb a question is asked in; -1: none. */
+/* The rule that explains the verb a question is asked in, or tells the step of the course that asks it; -1: none. */
 int tn_question_rule(const tn_game *, const tn_question *);
+int tn_card_rule(const tn_game *, size_t card);   /* of a card that lies in no zone, the rule that it is; -1: none */
 bool tn_card_asked(const tn_game *, size_t card); /* whether any question of the game may ask for it */
 size_t tn_card_tags(const tn_game *, size_t card, int32_t *members, size_t cap); /* printed on it; returns how many */
 /* What its rules say, to be drawn: JSON whose numbers are those of this header (docs/faces.md); "null" where there

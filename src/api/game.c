@@ -265,9 +265,30 @@ int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
     return -1;
 }
 
+/* The step of the course that tells the statement at a place: the first of the last line up to it. */
+static int step_at(const struct program *p, struct place at) {
+    int found = -1;
+    for (uint32_t i = 0; i < p->n_rules; i++) {
+        struct place step = p->rules[i].at;
+        bool before = step.line > 0 && step.file == at.file && step.line <= at.line;
+        if (before && (found < 0 || step.line > p->rules[found].at.line)) found = (int)i;
+    }
+    return found;
+}
+
 int tn_question_rule(const tn_game *g, const tn_question *q) {
     const struct program *p = g->program;
-    return p->routines[p->sites[q->site].routine].rule - 1;
+    const struct site *site = &p->sites[q->site];
+    return (int)site->routine == p->flow ? step_at(p, site->at) : p->routines[site->routine].rule - 1;
+}
+
+int tn_card_rule(const tn_game *g, size_t card) {
+    const struct program *p = g->program;
+    for (uint32_t i = 0; i < p->n_rules; i++) {
+        const struct piece *only = p->rules[i].text.n == 1 ? &p->pieces[p->rules[i].text.first] : NULL;
+        if (only && only->hole == HOLE_CARD && only->value == (int32_t)card) return (int)i;
+    }
+    return -1;
 }
 
 size_t tn_space_gift_count(const tn_game *g, size_t space) {
@@ -290,7 +311,8 @@ size_t tn_game_rule_count(const tn_game *g) {
 void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     const struct program *p = g->program;
     const struct rule *r = &p->rules[i];
-    *out = (tn_rule){program_string(p, r->about), g->printed.rule_names[i], g->printed.rules[i], r->depth};
+    *out = (tn_rule){program_string(p, r->about), g->printed.rule_names[i], g->printed.rules[i], r->depth,
+                     (tn_topic)r->topic};
 }
 
 size_t tn_game_space_count(const tn_game *g) {

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 17 };
+enum { VERSION = 18 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -134,7 +134,7 @@ STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space
 STRUCT(card, 32) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
 STRUCT(clause, 32) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
 STRUCT(gift, 16) { F(text), F(number), F(member); }
-STRUCT(rule, 24) { F(about), F(name), F(text), F(depth); }
+STRUCT(rule, 32) { F(about), F(name), F(text), F(depth), F(topic), F(at); }
 STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
 STRUCT(space, 36) {
     F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col), F(x), F(y);

@@ -352,12 +352,17 @@ struct gift {
     int32_t number, member;
 };
 
+/* What a beginner asks for that a rule says: by which it ends, at the latest; who wins; what counts; what a turn is;
+ * what players are paid again and again, unasked. */
+enum topic { TOPIC_NONE, TOPIC_END, TOPIC_LIMIT, TOPIC_WINS, TOPIC_POINTS, TOPIC_TURN, TOPIC_INCOME, TOPICS };
+
 /* A rule that stands on no card, in words: what it is about ("track"), its name, its text; `depth`: it is a step of the
- * rule before it that is less deep. */
+ * rule before it that is less deep. `at`: of a step of the course the statement it tells; line 0: it is none. */
 struct rule {
     int32_t about; /* a string */
     struct words name, text;
-    int32_t depth;
+    uint16_t depth, topic;
+    struct place at;
 };
 
 enum board_shape { BOARD_HEX, BOARD_SQUARE, BOARD_GRAPH, BOARD_RING, BOARD_LOOSE };

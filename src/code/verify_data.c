@@ -82,6 +82,8 @@ static bool check_cards(const struct verifier *v) {
         if (!string_ok(p, p->rules[i].about) || !check_printed(v, p->rules[i].name, HOLE_KNOWN, "name of a rule") ||
             !check_printed(v, p->rules[i].text, HOLE_CARD, "rule"))
             return wrong(v, "rule %u: no words", i);
+        else if (p->rules[i].topic >= TOPICS)
+            return wrong(v, "rule %u: there is no such topic", i);
     for (uint32_t i = 0; i < p->n_face_rules; i++)
         if (!index_ok(p->face_rules[i], p->n_rules)) return wrong(v, "rule %u of faces: there is none", i);
     for (uint32_t i = 0; i < p->n_clauses; i++)

@@ -8,7 +8,7 @@
 static bool is_rule(const tn_game *told, size_t i, const char *about, const char *name) {
     tn_rule plain;
     tn_game_rule(tn_game_plain(told), i, &plain);
-    return strcmp(plain.about, about) == 0 && (!name || strcmp(plain.name.bytes, name) == 0);
+    return strcmp(plain.about, about) == 0 && strcmp(plain.name.bytes, name) == 0;
 }
 
 static size_t count_cards(const tn_game *game) {
@@ -37,8 +37,7 @@ static void put_ends(struct json *j, const tn_game *told) {
     for (size_t i = 0; i < tn_game_rule_count(told); i++) {
         tn_rule rule;
         tn_game_rule(told, i, &rule);
-        if (is_rule(told, i, "end of the game", NULL) && !is_rule(told, i, "end of the game", "at the latest"))
-            json_text(j, NULL, rule.name.bytes);
+        if (rule.topic == TN_TOPIC_END) json_text(j, NULL, rule.name.bytes);
     }
     json_close(j);
 }

@@ -371,6 +371,13 @@ static void put_values(struct json *j, const tn_game *game) {
     json_close(j);
 }
 
+static const char *topic_name(tn_topic topic) {
+    static const char *const names[] = {
+        [TN_TOPIC_END] = "end",       [TN_TOPIC_LIMIT] = "limit", [TN_TOPIC_WINS] = "wins",
+        [TN_TOPIC_POINTS] = "points", [TN_TOPIC_TURN] = "turn",   [TN_TOPIC_INCOME] = "income"};
+    return names[topic];
+}
+
 static void put_rules(struct json *j, const tn_game *game) {
     json_array(j, "rules");
     for (size_t i = 0; i < tn_game_rule_count(game); i++) {
@@ -382,6 +389,7 @@ static void put_rules(struct json *j, const tn_game *game) {
         if (r.name.n) text_put_spans(j, "name_spans", r.name);
         text_put_json(j, "text", r.text);
         json_integer(j, "depth", r.depth);
+        if (r.topic) json_text(j, "topic", topic_name(r.topic));
         json_close(j);
     }
     json_close(j);

@@ -441,6 +441,12 @@ static void put_payment(struct drawing *d) {
     json_close(d->j);
 }
 
+/* What explains a question: the verb that asks it; else, where a card in no zone asks, that card's own rule. */
+static int rule_behind(const tn_game *game, const tn_question *question, int about) {
+    int rule = tn_question_rule(game, question);
+    return rule < 0 && about >= 0 ? tn_card_rule(game, (size_t)about) : rule;
+}
+
 static void put_question(struct drawing *d) {
     static const char *const kinds[] = {
         [TN_CHOOSE] = "choose", [TN_NUMBER] = "number", [TN_YESNO] = "yesno", [TN_EITHER] = "either"};
@@ -450,10 +456,11 @@ static void put_question(struct drawing *d) {
     if (asked) {
         json_object(d->j, "question");
         text_put_json(d->j, "prompt", menu.asked);
-        put_numbered(d->j, "about", tn_question_about(d->at->ctx, d->at->state, d->at->seat));
+        int about = tn_question_about(d->at->ctx, d->at->state, d->at->seat);
+        put_numbered(d->j, "about", about);
         put_numbered(d->j, "paid", tn_question_paid(d->at->ctx, d->at->state, d->at->seat));
         put_payment(d);
-        put_numbered(d->j, "rule", tn_question_rule(d->at->game, &menu.question));
+        put_numbered(d->j, "rule", rule_behind(d->at->game, &menu.question, about));
         json_text(d->j, "kind", kinds[menu.question.kind]);
         put_flags(d->j, menu.question.flags);
         if (menu.question.preset != TN_NO_ANSWER)

@@ -52,14 +52,15 @@ static void end_rules(struct texts *to) {
             words_say(&p, "if "), phrase_condition(&p, n->a, false);
         }
         struct said text = phrase_close_said(&p);
-        rule_add(to, "end of the game", SAID(n->text ? n->text : "the game ends"), text);
+        rule_step(to, "end of the game", SAID(n->text ? n->text : "the game ends"), text,
+                  (struct step){.topic = TOPIC_END});
     }
     if (m->limit_period == NONE) return;
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
     words_name(&p, period_name(m, m->limit_period));
     words_say(&p, " "), words_number(&p, m->limit_count), words_say(&p, " is over");
-    rule_add(to, "end of the game", SAID("at the latest"), phrase_close_said(&p));
+    rule_step(to, "end of the game", SAID("at the latest"), phrase_close_said(&p), (struct step){.topic = TOPIC_LIMIT});
 }
 
 /* ---- the score */
@@ -111,14 +112,17 @@ static void score_rules(struct texts *to) {
         struct phraser p;
         phrase_open(&p, to, FOR_PRINT);
         say_winner(&p);
-        rule_add(to, "who wins", SAID(""), phrase_close_said(&p));
+        rule_step(to, "who wins", SAID(""), phrase_close_said(&p), (struct step){.topic = TOPIC_WINS});
     } else if (to->m->seats > 1) {
-        rule_add(to, "who wins", SAID(""),
-                 SAID("whom a rule says to win, or all others where somebody loses by a rule; if the game "
-                      "ends otherwise it is a draw"));
+        rule_step(to, "who wins", SAID(""),
+                  SAID("whom a rule says to win, or all others where somebody loses by a rule; if the game "
+                       "ends otherwise it is a draw"),
+                  (struct step){.topic = TOPIC_WINS});
     }
     for (struct node *n = lines; n; n = n->next)
-        if (points_of(n)) rule_add(to, "points", rule_title(to, NULL, n->name), points_words(to, points_of(n)));
+        if (points_of(n))
+            rule_step(to, "points", rule_title(to, NULL, n->name), points_words(to, points_of(n)),
+                      (struct step){.topic = TOPIC_POINTS});
 }
 
 /* What decides between equal scores is told at the end of a game too. */

@@ -1,6 +1,9 @@
 /* course_text.c: the course of the game: what the flow says, step by step. */
 #include "text/rule_text_inside.h"
 
+#include "lang/model/builtins.h"
+#include "lang/parse/token.h"
+
 #include <string.h>
 
 /* Does it speak of `me` where nobody has said who that is? Then it is the first player. */
@@ -13,8 +16,48 @@ static bool speaks_of_me(const struct node *n) {
     return speaks_of_me(n->a) || speaks_of_me(n->b) || speaks_of_me(n->c);
 }
 
+/* ---- what beginners ask for */
+enum { PAYS = 1, ASKS = 2, TURNS = 4, OPENED = 8 };
+
+/* What happens in a statement, the defs that it calls opened; what cards do there is not followed. */
+static unsigned happens(const struct model *m, const struct node *n, int opened) {
+    unsigned found = 0;
+    const struct node *place;
+    if (!n) return 0;
+    switch (n->kind) {
+    case N_CHOOSE:
+    case N_MAY:
+    case N_EITHER:
+    case N_TOGETHER: found |= ASKS; break;
+    case N_TURN: found |= ASKS | TURNS; break;
+    case N_ASSIGN:
+        place = node_bare(n->a);
+        place = place && place->kind == N_INDEX ? node_bare(place->a) : NULL;
+        if (place && place->symbol && place->symbol->kind == SYM_VAR && place->symbol->index == m->stock_var &&
+            n->number == TOKEN_PLUS_ASSIGN)
+            found |= PAYS;
+        break;
+    case N_CALL:
+        if (n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_gain) found |= PAYS;
+        if (n->symbol && n->symbol->kind == SYM_DEF && opened < OPENED)
+            found |= happens(m, m->functions.data[n->symbol->index]->node->b, opened + 1);
+        break;
+    default: break;
+    }
+    for (const struct node *k = n->kids; k; k = k->next)
+        found |= happens(m, k, opened);
+    return found | happens(m, n->a, opened) | happens(m, n->b, opened) | happens(m, n->c, opened);
+}
+
+enum topic course_topic(const struct steps *s, const struct node *n, bool whole) {
+    if (!s->course || s->topic != TOPIC_NONE) return s->topic;
+    if (whole ? happens(s->to->m, n, 0) & TURNS : n->kind == N_TURN) return TOPIC_TURN;
+    bool paid = s->again && n->kind == N_PHASE && (happens(s->to->m, n->b, 0) & (PAYS | ASKS)) == PAYS;
+    return paid ? TOPIC_INCOME : TOPIC_NONE;
+}
+
 void text_course(struct texts *to) {
-    struct steps s = {.to = to, .about = "course of the game"};
+    struct steps s = {.to = to, .about = "course of the game", .course = true};
     if (!to->m->flow || !to->m->flow->b) return;
     if (to->m->seats > 1 && speaks_of_me(to->m->flow->b)) rule_add(to, s.about, SAID(""), SAID("player 1 begins"));
     text_steps(&s, to->m->flow->b, 0);

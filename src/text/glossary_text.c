@@ -169,7 +169,7 @@ static bool explain_steps(struct texts *to, struct function *f, struct said name
     open_lettered(&p, to, f, meanings, FOR_RULES);
     memcpy(s.spoken, p.spoken, sizeof s.spoken), s.n_spoken = p.n_spoken, s.meanings = p.meanings;
     phrase_close_said(&p);
-    rule_heading(to, meanings_of_words, name, 0);
+    rule_heading(to, meanings_of_words, name, (struct step){0});
     rule_is_of(to, f);
     text_steps(&s, f->node->b, 1);
     return true;

@@ -11,23 +11,24 @@
 
 #include <string.h>
 
-static void push_rule(struct texts *to, const char *about, struct said name, struct said text, int depth) {
-    struct rule r = {.about = output_string(to->out, about), .depth = depth};
+static void push_rule(struct texts *to, const char *about, struct said name, struct said text, struct step step) {
+    struct rule r = {.about = output_string(to->out, about), .depth = (uint16_t)step.depth, .topic = step.topic};
+    if (step.node) r.at = (struct place){step.node->at.file, step.node->at.line};
     r.name = said_words(name, to->out);
     r.text = said_words(text, to->out);
     if (!VEC_PUSH(&to->out->rules, r)) to->out->failed = true;
 }
 
-void rule_step(struct texts *to, const char *about, struct said name, struct said text, int depth) {
-    if (!said_empty(text)) push_rule(to, about, name, text, depth);
+void rule_step(struct texts *to, const char *about, struct said name, struct said text, struct step step) {
+    if (!said_empty(text)) push_rule(to, about, name, text, step);
 }
 
-void rule_heading(struct texts *to, const char *about, struct said name, int depth) {
-    push_rule(to, about, name, SAID(""), depth);
+void rule_heading(struct texts *to, const char *about, struct said name, struct step step) {
+    push_rule(to, about, name, SAID(""), step);
 }
 
 void rule_add(struct texts *to, const char *about, struct said name, struct said text) {
-    rule_step(to, about, name, text, 0);
+    rule_step(to, about, name, text, (struct step){0});
 }
 
 struct said rule_title(struct texts *to, const char *text, const char *name) {

@@ -7,10 +7,15 @@
 /* A rule: what it is about, what it is called ("" when nothing), what it says; nothing when it says nothing. */
 void rule_add(struct texts *to, const char *about, struct said name, struct said text);
 /* The same as a step of the rule before it that is less deep; 0: a rule of its own. */
-void rule_step(struct texts *to, const char *about, struct said name, struct said text, int depth);
-void rule_heading(struct texts *to, const char *about, struct said name, int depth); /* its steps follow */
-struct said rule_title(struct texts *to, const char *text, const char *name);        /* text, or the name with spaces */
-const char *rule_many(struct texts *to, const char *noun);                           /* what several are called */
+struct step {
+    int depth;
+    enum topic topic;
+    const struct node *node; /* of the course: the statement that is told; else NULL */
+};
+void rule_step(struct texts *to, const char *about, struct said name, struct said text, struct step step);
+void rule_heading(struct texts *to, const char *about, struct said name, struct step step); /* its steps follow */
+struct said rule_title(struct texts *to, const char *text, const char *name); /* text, or the name with spaces */
+const char *rule_many(struct texts *to, const char *noun);                    /* what several are called */
 
 /* steps_text.c: a block, line by line; what is no longer than SHORT_STEP needs none. */
 enum { SHORT_STEP = 100 };
@@ -21,7 +26,13 @@ struct steps {
     struct spoken spoken[MAX_SPOKEN]; /* what names are called, from line to line */
     int n_spoken;
     const struct meaning *meanings;
+    bool course;             /* these are the steps of the course of the game */
+    bool again;              /* of what comes again and again */
+    enum topic topic;        /* of what is being told */
+    const struct node *node; /* the statement */
 };
+/* course_text.c: what a statement is to a beginner, beside what it stands in; whole: with what it holds. */
+enum topic course_topic(const struct steps *s, const struct node *n, bool whole);
 void text_steps(struct steps *s, struct node *block, int depth);
 
 void text_aims(struct texts *to);       /* aim_text.c: players, end, who wins, points */

@@ -17,6 +17,10 @@ static bool has_phase(const struct node *n) {
 }
 
 /* ---- lines */
+static struct step step_of(const struct steps *s, int depth) {
+    return (struct step){depth, s->topic, s->course ? s->node : NULL};
+}
+
 static void open_step(struct phraser *p, struct steps *s) {
     phrase_open(p, s->to, FOR_RULES);
     memcpy(p->spoken, s->spoken, sizeof p->spoken), p->n_spoken = s->n_spoken;
@@ -27,7 +31,7 @@ static void open_step(struct phraser *p, struct steps *s) {
 static void close_step(struct phraser *p, struct steps *s, int depth) {
     memcpy(s->spoken, p->spoken, sizeof p->spoken), s->n_spoken = p->n_spoken;
     s->meanings = p->meanings;
-    rule_step(s->to, s->about, SAID(""), phrase_close_said(p), depth);
+    rule_step(s->to, s->about, SAID(""), phrase_close_said(p), step_of(s, depth));
 }
 
 static void add_line(struct steps *s, const char *text, int depth) {
@@ -141,12 +145,14 @@ static void tell_phase(struct steps *s, struct node *n, int depth) {
     words_told(&p, n);
     close_step(&p, s, depth);
     size_t before = s->to->out->rules.n;
-    rule_heading(s->to, s->about, rule_title(s->to, n->text, n->name), depth);
+    rule_heading(s->to, s->about, rule_title(s->to, n->text, n->name), step_of(s, depth));
     text_steps(s, n->b, depth + 1);
     if (s->to->out->rules.n == before + 1) s->to->out->rules.n = before; /* nothing happens there */
 }
 
 static void tell_inside(struct steps *s, struct node *n, int depth) {
+    bool again = s->again;
+    s->again |= n->kind == N_ROUND || n->kind == N_WHILE || n->kind == N_REPEAT;
     switch (n->kind) {
     case N_IF: tell_if(s, n, "if ", depth); break;
     case N_WHILE: tell_while(s, n, depth); break;
@@ -155,6 +161,7 @@ static void tell_inside(struct steps *s, struct node *n, int depth) {
     case N_PHASE: tell_phase(s, n, depth); break;
     default: tell_around(s, n, depth); break;
     }
+    s->again = again;
 }
 
 /* Statements that have a block to be told below them. */
@@ -185,6 +192,7 @@ static bool tell_line(struct steps *s, struct node **n, int depth) {
     if (words_ends_early(&p, *n)) words_say(&p, ", and what follows is left out");
     bool fits = leaves_length(&p.said) <= SHORT_STEP || !holds_block(*n) || p.outsider;
     if (fits) {
+        s->topic = course_topic(s, *n, true);
         *n = last;
     } else {
         words_rewind(&p, m), p.n_spoken = spoken, p.meanings = meanings;
@@ -204,11 +212,16 @@ static bool passed_over(struct steps *s, struct node *n) {
 void text_steps(struct steps *s, struct node *block, int depth) {
     int spoken = s->n_spoken;
     const struct meaning *meanings = s->meanings;
+    enum topic topic = s->topic;
+    const struct node *outer = s->node;
     for (struct node *n = block->kids; n && !s->to->out->failed; n = n->next) {
+        s->node = n, s->topic = topic;
         if (!has_phase(n) && passed_over(s, n)) continue;
         bool round = n->kind == N_ROUND;
+        s->topic = course_topic(s, n, false);
         if (has_phase(n) || !tell_line(s, &n, depth)) tell_inside(s, n, depth);
         if (round) depth++; /* "after the last one:" */
     }
+    s->topic = topic, s->node = outer;
     s->n_spoken = spoken, s->meanings = meanings;
 }

@@ -297,7 +297,8 @@ static void explained(void **state) {
     p.state = tn_state_new(p.game);
     assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
     assert_true(tn_state_question(p.game, p.state, 0, &q));
-    assert_int_equal(tn_question_rule(p.game, &q), -1);
+    tn_game_rule(p.game, (size_t)tn_question_rule(p.game, &q), &rule); /* the step of the course */
+    assert_string_equal(rule.text.bytes, "choose a deed, then carry out that deed");
     give(p.ctx, p.game, p.state, "Dig");
     assert_true(tn_state_question(p.game, p.state, 0, &q));
     int n = tn_question_rule(p.game, &q);

@@ -219,6 +219,11 @@ int tn_question_rule(const tn_game *g, const tn_question *q) {
     return -1;
 }
 
+int tn_card_rule(const tn_game *g, size_t card) {
+    (void)g, (void)card;
+    return -1;
+}
+
 int tn_question_clause(const tn_game *g, const tn_question *q, size_t card) {
     (void)g, (void)q, (void)card;
     return -1;
@@ -241,7 +246,7 @@ size_t tn_game_rule_count(const tn_game *g) {
 
 void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
     (void)g, (void)i;
-    *out = (tn_rule){"", {"", NULL, 0}, {"", NULL, 0}, 0};
+    *out = (tn_rule){"", {"", NULL, 0}, {"", NULL, 0}, 0, TN_TOPIC_NONE};
 }
 
 size_t tn_game_space_count(const tn_game *g) {
