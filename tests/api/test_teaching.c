@@ -83,7 +83,7 @@ static void behind(const tn_game *game, tn_ctx *ctx, const tn_state *state, char
     tn_rule rule;
     json_init(&j, &view);
     json_object(&j, NULL);
-    assert_true(view_put(&j, &(struct asking){game, ctx, state, 0}));
+    assert_true(view_put(&j, &(struct asking){game, ctx, state, 0}, VIEW_ASKED));
     json_close(&j);
     const char *question = strstr(view.data, "\"question\":"), *at = question ? strstr(question, "\"rule\":") : NULL;
     assert_non_null(at);
