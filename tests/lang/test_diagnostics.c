@@ -8,30 +8,31 @@
 #include <stdio.h>
 
 /* A small game that is right; tests put their line behind it. It has 24 lines. */
-static const char game[] = "game \"G\":\n"                                                             /* 1 */
-                           "  players: 2..4\n"                                                         /* 2 */
-                           "option long = false, true\n"                                               /* 3 */
-                           "resource coin, steel, titanium\n"                                          /* 4 */
-                           "tag space, earth\n"                                                        /* 5 */
-                           "period year\n"                                                             /* 6 */
-                           "player:\n"                                                                 /* 7 */
-                           "  var stock[resource]: number(0..) = 0\n"                                  /* 8 */
-                           "  zone hand(project, see: owner)\n"                                        /* 9 */
-                           "kind card(tags: tag...):\n"                                                /* 10 */
-                           "  var cubes: number(0..) = 0\n"                                            /* 11 */
-                           "  rule do\n"                                                               /* 12 */
-                           "kind project(cost: number) is card:\n"                                     /* 13 */
-                           "  value requires -> bool = true\n"                                         /* 14 */
-                           "  value points -> number\n"                                                /* 15 */
-                           "zone deck(project, see: nobody)\n"                                         /* 16 */
-                           "track oxygen(0..14)\n"                                                     /* 17 */
-                           "signal played(card: project, by: player) \"{by} plays {card}\"\n"          /* 18 */
-                           "value price(card: project, by: player) -> number(0..) = card.cost\n"       /* 19 */
-                           "def prey(r: resource) \"take {r}\": lose(1 r)\n"                           /* 20 */
-                           "def twice(n: number, by: player) -> number = n * 2\n"                      /* 21 */
-                           "project Comet(14, space): points: if long then 1 else 2\n"                 /* 22 */
-                           "flow:\n"                                                                   /* 23 */
-                           "  draw(1); prey(coin); raise(oxygen); emit played(Comet, me); finish()\n"; /* 24 */
+static const char game[] =
+    "game \"G\":\n"                                                                            /* 1 */
+    "  players: 2..4\n"                                                                        /* 2 */
+    "option long = false, true\n"                                                              /* 3 */
+    "resource coin, steel, titanium\n"                                                         /* 4 */
+    "tag space, earth\n"                                                                       /* 5 */
+    "period year\n"                                                                            /* 6 */
+    "player:\n"                                                                                /* 7 */
+    "  var stock[resource]: number(0..) = 0\n"                                                 /* 8 */
+    "  zone hand(project, see: owner)\n"                                                       /* 9 */
+    "kind card(tags: tag...):\n"                                                               /* 10 */
+    "  var cubes: number(0..) = 0\n"                                                           /* 11 */
+    "  rule do\n"                                                                              /* 12 */
+    "kind project(cost: number) is card:\n"                                                    /* 13 */
+    "  value requires -> bool = true\n"                                                        /* 14 */
+    "  value points -> number\n"                                                               /* 15 */
+    "zone deck(project, see: nobody)\n"                                                        /* 16 */
+    "track oxygen(0..14)\n"                                                                    /* 17 */
+    "signal played(card: project, by: player) \"{by} plays {card}\"\n"                         /* 18 */
+    "value price(card: project, by: player) -> number(0..) = card.cost\n"                      /* 19 */
+    "def prey(r: resource) \"take {r}\": lose(1 r)\n"                                          /* 20 */
+    "def twice(n: number, by: player) -> number = n * 2\n"                                     /* 21 */
+    "project Comet(14, space): points: if long then 1 else 2\n"                                /* 22 */
+    "flow:\n"                                                                                  /* 23 */
+    "  shuffle(deck); draw(1); prey(coin); raise(oxygen); emit played(Comet, me); finish()\n"; /* 24 */
 
 /* Errors, warnings, notes and hints as lines "line:col CODE text", "line:col note text", "help text". */
 static void put_said(const char *text, struct buf *out) {

@@ -37,9 +37,7 @@ static bool leads_out(const struct model *m, const struct node *n) {
 }
 
 /* ---- what never changes */
-/* Whether something of that name is assigned to anywhere but in scenarios; modules that are not in this game count
- * too. */
-static bool assigned(const struct node *n, const char *name) {
+bool tree_assigns(const struct node *n, const char *name) {
     if (!n || n->kind == N_SCENARIO) return false;
     if (n->kind == N_ASSIGN) {
         const struct node *place = n->a;
@@ -48,8 +46,8 @@ static bool assigned(const struct node *n, const char *name) {
         if (place->name && !strcmp(place->name, name)) return true;
     }
     for (const struct node *k = n->kids; k; k = k->next)
-        if (assigned(k, name)) return true;
-    return assigned(n->a, name) || assigned(n->b, name) || assigned(n->c, name);
+        if (tree_assigns(k, name)) return true;
+    return tree_assigns(n->a, name) || tree_assigns(n->b, name) || tree_assigns(n->c, name);
 }
 
 struct settled {
@@ -63,7 +61,7 @@ static bool symbol_settled(struct settled *s, const struct node *n) {
     const struct symbol *of = n->symbol;
     switch (of->kind) {
     case SYM_VAR:
-        if (of->index == s->m->stock_var || of->index == s->m->supply_var || assigned(s->m->file, of->name))
+        if (of->index == s->m->stock_var || of->index == s->m->supply_var || tree_assigns(s->m->file, of->name))
             return false;
         s->name = of->name;
         return true;
@@ -114,6 +112,22 @@ static bool is_settled(struct settled *s, const struct node *n) {
 }
 
 /* ---- loops and ends */
+/* Whether the body of a loop asks nobody and leaves all the condition reads as it is. Calls may change anything. */
+static bool idle(const struct node *n, const struct node *body) {
+    if (!n) return true;
+    if (n->symbol && (n->symbol->kind != SYM_VAR || tree_assigns(body, n->symbol->name))) return false;
+    if (n->kind == N_CALL || n->kind == N_AGGREGATE || n->kind == N_FILTER || n->kind == N_SET) return false;
+    return idle(n->a, body) && idle(n->b, body) && idle(n->c, body);
+}
+
+static bool has_call(const struct node *n) {
+    if (!n) return false;
+    if (n->kind == N_CALL || n->kind == N_EMIT) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (has_call(k)) return true;
+    return has_call(n->a) || has_call(n->b) || has_call(n->c);
+}
+
 static void check_while(struct model *m, const struct node *n) {
     int32_t value;
     struct settled s = {.m = m};
@@ -124,6 +138,8 @@ static void check_while(struct model *m, const struct node *n) {
                        "this loop never ends: its condition is always true, and nothing in it ends the game");
     } else if (is_settled(&s, n->a) && s.name) {
         model_warn(m, n, DIAG_endless, "this loop is never entered or never left: nothing changes \"%s\"", s.name);
+    } else if (idle(n->a, n->b) && !has_call(n->b) && !node_asks(m, n->b)) {
+        model_warn(m, n, DIAG_endless, "this loop is never left: it asks nobody and changes nothing of its condition");
     }
 }
 
@@ -133,6 +149,10 @@ static void walk(struct model *m, const struct node *n) {
     for (const struct node *k = n->kids; k; k = k->next)
         walk(m, k);
     walk(m, n->b), walk(m, n->c);
+}
+
+static void walk_declaration(struct model *m, struct node *n) {
+    if (n->kind != N_SCENARIO) walk(m, n);
 }
 
 static bool has_round(const struct node *n) {
@@ -145,9 +165,7 @@ static bool has_round(const struct node *n) {
 
 void model_find_endless(struct model *m) {
     bool rounds = has_round(m->flow->b);
-    walk(m, m->flow->b);
-    for (size_t i = 0; i < m->functions.n; i++)
-        if (m->functions.data[i]->acts && !m->functions.data[i]->prelude) walk(m, m->functions.data[i]->node->b);
+    model_each(m, walk_declaration);
     for (size_t i = 0; i < m->end_whens.n; i++) {
         const struct node *end = m->end_whens.data[i];
         struct settled s = {.m = m};

@@ -396,6 +396,11 @@ void model_broken(struct model *m, struct node *declaration, bool of_player);
 void model_find_cycles(struct model *m);  /* calls.c: verbs and functions that call themselves */
 void model_find_endless(struct model *m); /* endless.c: warns of what never ends, where that is sure */
 void model_find_unused(struct model *m);  /* unused.c: warns of what no rule speaks of */
+void model_find_missing(struct model *m); /* missing.c: warns of what rules count on and nothing provides */
+void model_find_never(struct model *m);   /* never.c: warns of what can never happen */
+void model_find_slips(struct model *m);   /* slips.c: warns of what is allowed and rarely meant */
+/* Whether something of that name is assigned to below n, but in scenarios; modules that are not in this game count. */
+bool tree_assigns(const struct node *n, const char *name);
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
 bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t *out);
 

@@ -1,7 +1,8 @@
 /* unused.c: warnings about what is declared and never spoken of.
  *
  * Decided by spelling over the whole tree, all modules included, so that no configuration and no clever lookup gives a
- * false alarm: a name that appears anywhere else, also in the hole of a text, counts as used. */
+ * false alarm: a name that appears anywhere else, also in the hole of a text, counts as used. What only an unused def
+ * speaks of is unused too: with `def a: b()` and nobody who says `a`, neither is ever run. */
 #include "lang/model/sema.h"
 
 #include "base/hash.h"
@@ -14,6 +15,7 @@ struct spoken {
     const char **names; /* hash table of spellings */
     uint32_t *lengths;
     size_t size, n;
+    VEC(const struct node *) defs; /* met so far; what they speak of counts once they are spoken of */
 };
 
 static size_t slot(const struct spoken *s, const char *name, size_t len) {
@@ -24,7 +26,8 @@ static size_t slot(const struct spoken *s, const char *name, size_t len) {
 }
 
 static bool grow(struct spoken *s) {
-    struct spoken bigger = {.m = s->m, .size = s->size ? s->size * 2 : 1024};
+    struct spoken bigger = *s;
+    bigger.size = s->size ? s->size * 2 : 1024, bigger.n = 0;
     bigger.names = ARENA_ARRAY(s->m->arena, const char *, bigger.size);
     bigger.lengths = ARENA_ARRAY(s->m->arena, uint32_t, bigger.size);
     if (!bigger.names || !bigger.lengths) return false;
@@ -69,10 +72,21 @@ static void mention_holes(struct spoken *s, const char *text) {
     }
 }
 
+static void listen(struct spoken *s, const struct node *list);
+
+static void listen_inside(struct spoken *s, const struct node *n) {
+    if (n->text) mention_holes(s, n->text);
+    listen(s, n->a), listen(s, n->b), listen(s, n->c), listen(s, n->kids);
+}
+
 static void listen(struct spoken *s, const struct node *list) {
     for (const struct node *n = list; n && !s->m->failed; n = n->next) {
         bool look = (n->kind == N_ARG || n->kind == N_CLAUSE) && !strcmp(n->name, "look");
         if (look) continue; /* its words are colours and pictures */
+        if (n->kind == N_DEF) {
+            if (!VEC_PUSH(&s->defs, n)) s->m->failed = true;
+            continue;
+        }
         switch ((enum node_kind)n->kind) {
         case N_NAME:
         case N_FIELD:
@@ -84,8 +98,7 @@ static void listen(struct spoken *s, const struct node *list) {
             break;
         default: break;
         }
-        if (n->text) mention_holes(s, n->text);
-        listen(s, n->a), listen(s, n->b), listen(s, n->c), listen(s, n->kids);
+        listen_inside(s, n);
     }
 }
 
@@ -95,6 +108,21 @@ static bool implied(const char *name) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) return true;
     return false;
+}
+
+/* What is said in the defs that are spoken of, until no further one is. */
+static void listen_to_defs(struct spoken *s) {
+    for (size_t left = s->defs.n, before = left + 1; left < before && !s->m->failed;) {
+        before = left, left = 0;
+        for (size_t i = 0; i < before; i++) {
+            const struct node *def = s->defs.data[i];
+            if (is_spoken(s, def->name) || implied(def->name))
+                listen_inside(s, def);
+            else
+                s->defs.data[left++] = def;
+        }
+        s->defs.n = left;
+    }
 }
 
 static void warn(struct spoken *s, const struct node *n, const char *what) {
@@ -128,7 +156,6 @@ static void check_attributes(struct spoken *s, const struct node *list) {
 static void judge(struct spoken *s, const struct node *list) {
     for (const struct node *n = list; n; n = n->next) {
         switch ((enum node_kind)n->kind) {
-        case N_DEF: warn(s, n, "def"); break;
         case N_VALUE: warn(s, n, "value"); break;
         case N_SIGNAL: warn(s, n, "signal"); break;
         case N_KIND: warn(s, n, "kind"); break;
@@ -148,13 +175,22 @@ static void judge(struct spoken *s, const struct node *list) {
         }
         if (n->kind == N_MODULE && n->b) judge(s, n->b->kids);
         if (n->kind != N_KIND && n->kind != N_INSTANCE) continue;
-        for (const struct node *v = n->b ? n->b->kids : NULL; v; v = v->next)
+        for (const struct node *v = n->b ? n->b->kids : NULL; v; v = v->next) {
             if (v->kind == N_VAR) warn(s, v, "variable");
+            if (v->kind == N_RULE) warn(s, v, "rule");
+            if (v->kind == N_VALUE) warn(s, v, "value");
+        }
     }
 }
 
 void model_find_unused(struct model *m) {
     struct spoken s = {.m = m};
     listen(&s, m->file->kids);
+    listen_to_defs(&s);
+    for (size_t i = 0; i < s.defs.n && !m->failed; i++)
+        warn(&s, s.defs.data[i], "def");
+    for (size_t i = 0; i < s.defs.n; i++)
+        listen_inside(&s, s.defs.data[i]);
     if (!m->failed) judge(&s, m->file->kids);
+    VEC_FREE(&s.defs);
 }

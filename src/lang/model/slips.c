@@ -1,0 +1,173 @@
+/* slips.c: warns of what is allowed and rarely meant: the same reaction twice, a list by hand that leaves one member
+ * out, a condition behind a question it does not depend on, a price in a reaction.
+ *
+ * Trees are compared by what is written: two that look the same in the file are the same. */
+#include "lang/model/sema.h"
+
+#include <string.h>
+
+/* ---- equal trees; where `from` is not NULL, the name `from` of the first may be `to` in the second */
+struct renaming {
+    const char *from, *to;
+};
+
+static bool same_name(const char *a, const char *b, struct renaming *r) {
+    if (!a || !b) return a == b;
+    if (!strcmp(a, b)) return true;
+    return r->from && !strcmp(a, r->from) && !strcmp(b, r->to);
+}
+
+static bool same_list(const struct node *a, const struct node *b, struct renaming *r);
+
+static bool same_node(const struct node *a, const struct node *b, struct renaming *r) {
+    if (!a || !b) return a == b;
+    if (a->kind != b->kind || a->number != b->number || !same_name(a->name, b->name, r)) return false;
+    if (!a->text != !b->text || (a->text && strcmp(a->text, b->text))) return false;
+    return same_node(a->a, b->a, r) && same_node(a->b, b->b, r) && same_node(a->c, b->c, r) &&
+           same_list(a->kids, b->kids, r);
+}
+
+static bool same_list(const struct node *a, const struct node *b, struct renaming *r) {
+    for (; a && b; a = a->next, b = b->next)
+        if (!same_node(a, b, r)) return false;
+    return a == b;
+}
+
+/* ---- reactions */
+static bool is_reaction(const struct node *n) {
+    return n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST;
+}
+
+static void check_twice(struct model *m, const struct node *list) {
+    struct renaming none = {0};
+    for (const struct node *n = list; n; n = n->next) {
+        if (!is_reaction(n)) continue;
+        for (const struct node *before = list; before != n; before = before->next)
+            if (is_reaction(before) && same_node(before, n, &none)) {
+                model_warn(m, n, DIAG_twice, "the same stands here twice, so it happens twice");
+                model_note(m, before, "the first time is here");
+                break;
+            }
+    }
+}
+
+/* A price in a reaction keeps what causes it from being done; statements below a `may` or an `if` are the author's. */
+static void check_price(struct model *m, const struct node *reaction) {
+    if (reaction->kind != N_WHEN && reaction->kind != N_AFTER) return;
+    for (const struct node *n = reaction->b ? reaction->b->kids : NULL; n; n = n->next) {
+        const struct node *call = n->kind == N_DO ? n->a : NULL;
+        if (!call || call->kind != N_CALL || !call->a || !call->a->name || strcmp(call->a->name, "pay")) continue;
+        model_warn(m, call, DIAG_forbids, "who cannot pay this cannot do what causes it");
+        model_help(m, "`may:` makes it optional, `lose(upto ...)` takes what there is");
+    }
+}
+
+/* ---- lists */
+/* The one member of the enumeration that is not in `seen`, or NULL when there are several or none. */
+static const char *left_out(const struct model *m, int e, const bool *seen) {
+    const char *name = NULL;
+    for (int i = 0; i < m->enums.data[e].n; i++) {
+        if (seen[i]) continue;
+        if (name) return NULL;
+        name = m->members.data[m->enums.data[e].first + i].name;
+    }
+    return name;
+}
+
+enum { MOST_MEMBERS = 64, FEWEST_LISTED = 4 };
+
+/* [coin, wood, stone, clay] where there is also milk. Fewer are too often meant as they stand. */
+static void check_set(struct model *m, const struct node *set) {
+    bool seen[MOST_MEMBERS] = {false};
+    int e = NONE, n = 0;
+    for (const struct node *k = set->kids; k; k = k->next, n++) {
+        if (k->kind != N_NAME || !k->symbol || k->symbol->kind != SYM_MEMBER) return;
+        if (e == NONE) e = (int)k->symbol->type.of;
+        if ((int)k->symbol->type.of != e || m->enums.data[e].n > MOST_MEMBERS) return;
+        seen[k->symbol->index] = true;
+    }
+    if (n < FEWEST_LISTED) return;
+    const char *name = left_out(m, e, seen);
+    if (!name) return;
+    model_warn(m, set, DIAG_left_out, "every %s but \"%s\" is listed here", m->enums.data[e].name, name);
+    model_help(m, "write `%s` for all of them, or `%s - [%s]` if that is meant", m->enums.data[e].name,
+               m->enums.data[e].name, name);
+}
+
+/* The member an expression or statement speaks of first, or NULL. */
+static const struct symbol *member_in(const struct node *n) {
+    if (!n) return NULL;
+    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_MEMBER) return n->symbol;
+    const struct symbol *found = member_in(n->a);
+    if (!found) found = member_in(n->b);
+    for (const struct node *k = n->kids; k && !found; k = k->next)
+        found = member_in(k);
+    return found;
+}
+
+/* gain(income[coin] coin); gain(income[wood] wood); ...: one statement written out for each member but one. */
+static void check_row(struct model *m, const struct node *first) {
+    const struct symbol *s = member_in(first);
+    if (!s || m->enums.data[s->type.of].n > MOST_MEMBERS) return;
+    bool seen[MOST_MEMBERS] = {false};
+    int n = 1;
+    seen[s->index] = true;
+    for (const struct node *k = first->next; k; k = k->next, n++) {
+        const struct symbol *other = member_in(k);
+        struct renaming r = {s->name, other ? other->name : ""};
+        if (!other || other->type.of != s->type.of || other == s || !same_node(first, k, &r)) break;
+        seen[other->index] = true;
+    }
+    const char *name = n < FEWEST_LISTED ? NULL : left_out(m, (int)s->type.of, seen);
+    if (!name) return;
+    model_warn(m, first, DIAG_left_out, "this is done for every %s but \"%s\"", m->enums.data[s->type.of].name, name);
+    model_help(m, "a loop does it for all: `for x in %s: ...`", m->enums.data[s->type.of].name);
+}
+
+/* ---- order */
+static bool speaks_of(const struct node *n, const char *name) {
+    if (!n) return false;
+    if (n->kind == N_NAME && n->name == name) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (speaks_of(k, name)) return true;
+    return speaks_of(n->a, name) || speaks_of(n->b, name) || speaks_of(n->c, name);
+}
+
+/* choose s in map; needs me.coins > 3: who fails is asked in vain, and every s is tried to find it out. */
+static void check_order(struct model *m, const struct node *block) {
+    for (const struct node *n = block->kids; n; n = n->next) {
+        if (n->kind != N_NEEDS) continue;
+        bool asked = false;
+        const struct node *before = block->kids;
+        for (; before != n; before = before->next) {
+            if (before->kind != N_CHOOSE && before->kind != N_LET && before->kind != N_NEEDS) break;
+            if (before->name && speaks_of(n->a, before->name)) break;
+            asked |= before->kind == N_CHOOSE;
+        }
+        if (before != n || !asked) continue;
+        model_warn(m, n, DIAG_late, "this does not depend on what is chosen before it");
+        model_help(m, "write it before the question: nobody is asked in vain, and the reason is clear");
+    }
+}
+
+static void walk(struct model *m, const struct node *n) {
+    if (!n) return;
+    if (n->kind == N_SET) check_set(m, n);
+    if (is_reaction(n)) check_price(m, n);
+    if (n->kind == N_BLOCK || n->kind == N_KIND || n->kind == N_INSTANCE) {
+        check_twice(m, n->kids);
+        if (n->kids && n->kind == N_BLOCK) check_row(m, n->kids), check_order(m, n);
+    }
+    for (const struct node *k = n->kids; k; k = k->next)
+        walk(m, k);
+    walk(m, n->a), walk(m, n->b), walk(m, n->c);
+}
+
+static void walk_declaration(struct model *m, struct node *n) {
+    if (n->kind != N_SCENARIO && n->kind != N_ENUM) walk(m, n);
+}
+
+void model_find_slips(struct model *m) {
+    check_twice(m, m->file->kids);
+    model_each(m, walk_declaration);
+}
