@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 4 };
+enum { NATIVE_VERSION = 5 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -129,6 +129,7 @@ enum { NATIVE_VERSION = 4 };
           struct past *past;      /* look-ahead: the words it changed, in order */                                     \
           uint32_t n_past;        /* more than PAST_ROOM: it changed more than that */                                 \
           bool seek;              /* emitted C, look-ahead: tries answers at a question and goes on, see probe.c */    \
+          bool trial;             /* it seeks in the position itself, and goes on for good: see playout.c */           \
           bool loose;             /* it went on from a question with other answers left untried */                     \
           bool sighted;           /* look-ahead: at first no card in a live zone was unknown; see run_sees_live */     \
           uint32_t answers;       /* so many it has given */                                                           \
@@ -162,6 +163,7 @@ enum { NATIVE_VERSION = 4 };
           bool (*choices)(struct run *r, uint32_t pc, const int32_t *regs); /* of the ASK at pc; false: too deep */    \
           int (*choose)(struct run *r, uint32_t level, int32_t *value); /* the next; 0: none; -1: enough of them */    \
           bool (*more)(struct run *r, uint32_t level); /* whether some are left */                                     \
+          bool (*blind)(struct run *r); /* what follows may not be known: true, or a trial has become real */          \
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
                                 uint32_t *out);                                                                        \
       };)

@@ -157,7 +157,7 @@ static void emit_routine(struct writer *e, uint32_t index) {
                "#define N_REGS %uu\n#define LAST %s\n",
                r->flow != 0, (unsigned)index, (unsigned)r->n_regs, framed ? "IS_LAST(at)" : "last");
     put_prototype(e, index, framed && (e->shape->is[index] & SHAPE_GUARDED) ? 'g' : 0);
-    buf_puts(e->out, " {\nstruct state *const s = r->s;\nconst uint8_t mode = r->mode;\n");
+    buf_puts(e->out, " {\nstruct state *const s = r->s;\n");
     if (framed) buf_puts(e->out, "int32_t *const R = (int32_t *)((char *)s + STACK) + (at & 0xffffu);\n");
     put_variables(e, r);
     if (framed) put_resume(e, r);
@@ -258,6 +258,8 @@ static const char loop_text[] =
     "stop *stop) {\n"
     "    int32_t *stack = (int32_t *)((char *)s + STACK);\n"
     "    uint32_t base = f->base, n = about[f->routine].results;\n"
+    "    bool last = s->n_frames == 1 || s->n_frames == r->floor || s->n_frames - 2u == r->horizon;\n"
+    "    if (last && r->trial) api->blind(r);\n"
     "    *stop = STOP_JOIN;\n"
     "    if (r->floor && s->n_frames == r->floor) return false;\n"
     "    if (s->n_frames == 1) {\n"

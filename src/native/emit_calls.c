@@ -128,6 +128,16 @@ static void put_window(struct writer *e, struct word w, uint32_t n_args, uint32_
     buf_puts(e->out, results > 1 ? ", out); " : "); ");
 }
 
+/* A trial must know whose frames lie between two questions of a seat (vm/playout.c): none are of another. */
+static void put_whose(struct writer *e, uint32_t me) {
+    if (me == REG_ME) return;
+    buf_puts(e->out, "if (r->trial && ");
+    put_register(e, me);
+    buf_puts(e->out, " == r->viewer && ");
+    put_register(e, REG_ME);
+    buf_puts(e->out, " != r->viewer) return left(steps, UNSURE); ");
+}
+
 /* What follows the call in o: it stopped, it failed, or here is its result. */
 static void put_return(struct writer *e, struct word w, uint32_t results, bool framed) {
     uint32_t n_regs = e->p->routines[e->routine].n_regs;
@@ -137,7 +147,7 @@ static void put_return(struct writer *e, struct word w, uint32_t results, bool f
         put_spill(e, w.a);
         put(e, "wait_at(s, at, $p, ROUTINE); return o; } ");
     }
-    buf_puts(e->out, "if (!QUIETLY(o.k)) return o; } if (behind) return left(steps, HIDDEN); ");
+    buf_puts(e->out, "if (!QUIETLY(o.k)) return o; } if (behind && r->eager && BLIND) return left(steps, HIDDEN); ");
     for (uint32_t i = w.a; i < n_regs; i++) {
         put_register(e, i);
         if (i - w.a >= results)
@@ -160,6 +170,7 @@ void native_call(struct writer *e, struct word w) {
     put_room(e, w, frames, regs, framed ? "1" : "0");
     if (w.b != NO_REGISTER) put_move(e, w.a, w.b);
     if (w.c != NO_REGISTER) put_move(e, w.a + 1u, w.c);
+    if (framed) put_whose(e, w.b == REG_ME ? w.b : w.a);
     native_look_behind(e, e->pc, framed);
     if (results > 1) buf_printf(e->out, "int32_t out[%u] = {0}; ", (unsigned)results);
     if (framed)
@@ -183,6 +194,7 @@ void native_callt(struct writer *e, struct word w) {
         put_register(e, w.a + 1u);
         buf_puts(e->out, " = of; ");
     }
+    if (shape.framed) put_whose(e, w.c == REG_ME ? w.c : w.a);
     native_look_behind(e, e->pc, shape.framed);
     if (shape.results > 1) buf_printf(e->out, "int32_t out[%u] = {0}; ", (unsigned)shape.results);
     buf_printf(e->out, "struct out o = t%u(r, ", (unsigned)w.x);
@@ -231,7 +243,7 @@ void native_ask(struct writer *e, struct word w) {
     put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); if (o == CHANCE) { if (r->seek) { ");
     native_look(e, e->pc + 1);
     native_look(e, e->pc);
-    put(e, "return seek(r, s, at, $p, ROUTINE, ");
+    put(e, "if (r->seek) return seek(r, s, at, $p, ROUTINE, "); /* a trial may have been decided by the looks */
     buf_printf(e->out, "%uu, %uu, steps, %s); } ", (unsigned)(w.a < n ? n : w.a + 1u), (unsigned)w.a,
                e->shape->results[e->routine] > 1 ? "res" : "0");
     put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, ASKED); } TRY(o, $p); $A = R[$a]; }");
@@ -239,15 +251,15 @@ void native_ask(struct writer *e, struct word w) {
 
 void native_fork(struct writer *e, struct word w) {
     (void)w;
-    put(e, "if (mode == MODE_PROBE) return left(steps, HIDDEN); "
-           "if (r->fibre || mode == MODE_PURE) return faulty(r, FAULT_FORK, -1, $p, steps); ");
+    put(e, "if (r->mode == MODE_PROBE && BLIND) return left(steps, HIDDEN); "
+           "if (r->fibre || r->mode == MODE_PURE) return faulty(r, FAULT_FORK, -1, $p, steps); ");
     put_spill(e, alive_at(e, e->pc));
     put(e, "return stopped(r, s, at, $p, ROUTINE, N_REGS, steps, FORKED);");
 }
 
 void native_join(struct writer *e, struct word w) {
     (void)w;
-    put(e, "if (mode == MODE_PROBE) return left(steps, HIDDEN); "
+    put(e, "if (r->mode == MODE_PROBE && BLIND) return left(steps, HIDDEN); "
            "if (r->fibre && (at >> 16) + 1u == r->floor) return left(steps, JOINED); "
            "return faulty(r, FAULT_CODE, -1, $p, steps);");
 }

@@ -62,7 +62,7 @@ void native_look(struct writer *e, uint32_t at) {
     if (!native_hopeful(e, at)) return;
     buf_puts(e->out, "if (");
     put_safe(e, at);
-    buf_puts(e->out, ") return left(steps, HIDDEN); ");
+    buf_puts(e->out, " && BLIND) return left(steps, HIDDEN); ");
 }
 
 /* At the beginning of a routine: only when its caller has become the horizon. */
@@ -70,7 +70,7 @@ void native_look_first(struct writer *e, uint32_t entry) {
     if (!native_hopeful(e, entry)) return;
     buf_puts(e->out, "if (LAST && ");
     put_safe(e, entry);
-    buf_puts(e->out, ") return left(steps, HIDDEN);\n");
+    buf_puts(e->out, " && BLIND) return left(steps, HIDDEN);\n");
 }
 
 void native_look_behind(struct writer *e, uint32_t pc, bool framed) {

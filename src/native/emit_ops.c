@@ -138,6 +138,10 @@ void native_op(struct writer *e) {
         rows[w.op].writer(e, w);
     else
         put(e, rows[w.op].pattern);
+    unsigned kind = op_info(w.op)->a;
+    bool framed = (e->shape->is[e->routine] & SHAPE_FRAMED) != 0;
+    if (framed && w.a == REG_ME && (kind == K_W || kind == K_RW)) /* see put_whose in emit_calls.c */
+        put(e, "if (r->trial && $A == r->viewer) return left(steps, UNSURE); ");
     if (op_is(w.op, OP_IS_FAILS) && !op_ends(w.op) && !native_hopeful(e, e->pc)) /* it has not: was that all? */
         native_look(e, e->pc + op_length(op_info(w.op)));
     buf_putc(e->out, '\n');

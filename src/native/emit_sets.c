@@ -202,7 +202,7 @@ void native_where(struct writer *e, struct word w) {
     if (var_open(v) && var_in_bytes(e->p, v, words)) {
         if (v->scope == SCOPE_CARD) {
             put_of(e, "if (any_hidden", w.b, words);
-            put(e, ", r, mode)) TRY(HIDDEN, $p); ");
+            put(e, ", r) && BLIND) return leave(r, HIDDEN, $p, steps, FLOW); ");
         }
         put_where(e, w, v, words);
     } else {
@@ -276,7 +276,7 @@ void native_stab(struct writer *e, struct word w) {
 
 /* ---- cards and zones */
 void native_zset(struct writer *e, struct word w) {
-    put(e, "{ uint32_t set[CARD_WORDS]; TRY(cards_in(r, s, mode, $B, set), $p); ");
+    put(e, "{ uint32_t set[CARD_WORDS]; TRY(cards_in(r, s, $B, set), $p); ");
     put_back(e, "set", w.a, w.c);
     buf_putc(e->out, '}');
 }
@@ -343,7 +343,7 @@ void native_hear(struct writer *e, struct word w) {
         put_register(e, w.a + i);
         buf_puts(e->out, i < 2 ? ", " : "}; ");
     }
-    put(e, "TRY(hear(r, s, mode, &ear, set, $B, (const uint32_t *)pool + $x), $p); ");
+    put(e, "TRY(hear(r, s, &ear, set, $B, (const uint32_t *)pool + $x), $p); ");
     put_register(e, w.a);
     buf_puts(e->out, " = ear.player; ");
     put_register(e, w.a + 1u);

@@ -47,9 +47,9 @@ void native_ldv(struct writer *e, struct word w) {
     const char *helper = "{ int32_t out; TRY(api->ldv(r, $x, $O, $P, &out), $p); $A = out; } else ";
     buf_puts(e->out, "{ ");
     if (!var_open(v))
-        put(e, "if (mode == MODE_PROBE) "), put(e, helper);
+        put(e, "if (r->mode == MODE_PROBE) "), put(e, helper);
     else if (cards)
-        put(e, "if (hidden(r, mode, $B)) "), put(e, helper);
+        put(e, "if (hidden(r, $B)) "), put(e, helper);
     buf_puts(e->out, "{ ");
     put_place(e, v, w, &owner, &index);
     put(e, "$A = ");
@@ -95,9 +95,9 @@ static void emit_write(struct writer *e, struct word w, bool add) {
     if (v->scope == SCOPE_GLOBAL) w.b = NO_REGISTER; /* whoever is named, it is the table's */
     buf_puts(e->out, "{ ");
     if (add && v->see != SEE_EVERYONE)
-        put(e, "if (mode == MODE_PROBE) "), put(e, through), buf_puts(e->out, "else ");
+        put(e, "if (r->mode == MODE_PROBE) "), put(e, through), buf_puts(e->out, "else ");
     else if (add && v->scope == SCOPE_CARD && w.b != NO_REGISTER)
-        put(e, "if (hidden(r, mode, $B)) "), put(e, through), buf_puts(e->out, "else ");
+        put(e, "if (hidden(r, $B)) "), put(e, through), buf_puts(e->out, "else ");
     buf_puts(e->out, "{ ");
     put_place(e, v, w, &owner, &index);
     if (!owner && first_owner(v) > 0) { /* owner 0 has no such entry */
@@ -114,7 +114,7 @@ static void emit_write(struct writer *e, struct word w, bool add) {
                          "(int32_t)sum; ");
     }
     put_range(e, v, index, through);
-    buf_puts(e->out, "if (mode == MODE_PROBE) note(r, s, &");
+    buf_puts(e->out, "if (r->mode == MODE_PROBE) note(r, s, &");
     put_cell(e, v, owner, index);
     buf_puts(e->out, "); ");
     put_cell(e, v, owner, index);
@@ -129,7 +129,7 @@ void native_addv(struct writer *e, struct word w) {
 
 void native_out(struct writer *e, struct word w) {
     (void)w;
-    put(e, "if (mode == MODE_PROBE) touch(r); if ((uint32_t)$A < SEATS) s->active &= (uint8_t)~(1u << $A);");
+    put(e, "if (r->mode == MODE_PROBE) touch(r); if ((uint32_t)$A < SEATS) s->active &= (uint8_t)~(1u << $A);");
 }
 
 /* ---- periods */
@@ -154,10 +154,10 @@ void native_begin(struct writer *e, struct word w) {
     put(e, "{ uint16_t *n = &((uint16_t *)((char *)s + PERIODS))[$x]; ");
     if (p->limit_period >= 0 && w.x == (uint32_t)p->limit_period)
         buf_printf(e->out,
-                   "if (*n >= %u) { if (mode == MODE_PROBE) return left(steps, HIDDEN); s->flags |= STATE_LIMITED; "
-                   "return left(steps, OVER); } ",
+                   "if (*n >= %u) { if (r->mode == MODE_PROBE && BLIND) return left(steps, HIDDEN); "
+                   "s->flags |= STATE_LIMITED; return left(steps, OVER); } ",
                    (unsigned)p->limit_count);
-    buf_puts(e->out, "if (mode == MODE_PROBE) touch(r); if (*n < 65535) ++*n; ");
+    buf_puts(e->out, "if (r->mode == MODE_PROBE) touch(r); if (*n < 65535) ++*n; ");
     for (uint32_t i = 0; i < p->n_vars; i++)
         if (p->vars[i].period == (int)w.x) put_reset(e, &p->vars[i]);
     buf_putc(e->out, '}');
@@ -204,18 +204,18 @@ static void put_units(struct writer *e, const struct var *stock) {
 
 static const char gain_text[] =
     "/* What is plain is done here; the rest, and whatever fails, by the machine. */\n"
-    "INLINE enum outcome gain(struct run *r, struct state *s, uint8_t mode, int32_t what, int32_t owner, bool lose, "
+    "INLINE enum outcome gain(struct run *r, struct state *s, int32_t what, int32_t owner, bool lose, "
     "int32_t *out) {\n"
     "    int32_t n = (int16_t)((uint32_t)what & 0xffffu);\n"
     "    uint32_t unit = (uint32_t)what >> 16 & 0xffu;\n"
     "    if (n == 0) { *out = amount(0, (int32_t)unit); return GO; }\n"
-    "    if (n > 0 && unit < N_UNITS && (uint32_t)owner < N_OWNERS && (STOCK_OPEN || mode != MODE_PROBE)) {\n"
+    "    if (n > 0 && unit < N_UNITS && (uint32_t)owner < N_OWNERS && (STOCK_OPEN || r->mode != MODE_PROBE)) {\n"
     "        stock_cell *cell = (stock_cell *)((char *)s + STOCK) + (uint32_t)owner * N_UNITS + unit;\n"
     "        supply_cell *supply = units[unit].supply ? (supply_cell *)((char *)s + units[unit].supply) : 0;\n"
     "        int32_t after = lose ? *cell - n : *cell + n;\n"
     "        if (lose ? after >= units[unit].low : after <= STOCK_HIGH && (!supply || *supply >= n)) {\n"
-    "            if (mode == MODE_PROBE) note(r, s, cell);\n"
-    "            if (mode == MODE_PROBE && supply) note(r, s, supply);\n"
+    "            if (r->mode == MODE_PROBE) note(r, s, cell);\n"
+    "            if (r->mode == MODE_PROBE && supply) note(r, s, supply);\n"
     "            *cell = (stock_cell)after;\n"
     "            if (supply) *supply = (supply_cell)(lose ? *supply + n : *supply - n);\n"
     "            *out = amount(n, (int32_t)unit);\n"
@@ -227,10 +227,8 @@ static const char gain_text[] =
 
 static void emit_positions(struct writer *e) {
     const struct program *p = e->p;
-    buf_puts(
-        e->out,
-        "INLINE enum outcome position(struct run *r, struct state *s, uint8_t mode, int32_t value, int32_t *out) {\n"
-        "    if (value >= 0) switch (value >> 8) {\n");
+    buf_puts(e->out, "INLINE enum outcome position(struct run *r, struct state *s, int32_t value, int32_t *out) {\n"
+                     "    if (value >= 0) switch (value >> 8) {\n");
     for (uint32_t i = 0; i < p->n_tracks; i++) {
         const struct var *v = p->tracks[i].var >= 0 ? &p->vars[p->tracks[i].var] : NULL;
         if (!v || !var_open(v) || v->scope > SCOPE_PLAYER) continue;

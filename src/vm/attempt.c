@@ -105,6 +105,15 @@ static void fill_level(struct machine *m, uint32_t d, const struct site *site, c
     memmove(l->left, m->asked.raw, l->words * 4u); /* as in ask_candidates */
     l->no = m->asked.raw_no;
     l->value = ask_preferred(m->p, site, regs);
+    l->tried = 0;
+}
+
+/* Whether the seat may read the same cards now as when the run began. */
+static bool same_hidden(const struct run *r) {
+    uint32_t *now = r->m->scratch.cards;
+    if (r->n_past <= PAST_ROOM) return true; /* none has been moved */
+    probe_hidden(r->m, r->s, r->viewer, now);
+    return memcmp(now, r->unknown, r->p->card_words * 4u) == 0;
 }
 
 /* The next candidate to try at a level, as a bit of its domain or BIT_NO; BIT_NONE when all have been. */
@@ -129,12 +138,13 @@ static int32_t take_next(struct probe_level *l) {
 }
 
 bool attempt_choices(struct run *r, uint32_t pc, const int32_t *regs) {
-    if (r->answers + 1 >= PROBE_LEVELS) return false;
+    if (r->answers + 1 >= PROBE_LEVELS || (r->trial && !same_hidden(r))) return false;
     fill_level(r->m, r->answers, &r->p->sites[r->p->code[pc + 1]], regs);
     return true;
 }
 
 int attempt_choose(struct run *r, uint32_t level, int32_t *value) {
+    if (r->trial) return playout_choose(r, level, value);
     struct probe_level *l = &r->m->probe.levels[level];
     int32_t bit = take_next(l);
     if (bit == BIT_NONE) return 0;

@@ -9,9 +9,16 @@
 
 #include <string.h>
 
-enum menu { MENU_EMPTY, MENU_OPEN, MENU_DECLINED, MENU_DRAWN, MENU_UNFAIR };
+enum menu { MENU_EMPTY, MENU_OPEN, MENU_DECLINED, MENU_DRAWN, MENU_UNFAIR, MENU_GONE_ON };
 
-static void answer_question(struct machine *m, struct state *s, unsigned seat, uint32_t answer) {
+/* The run that goes on from one question to the next, and how it stopped. */
+struct going {
+    struct run run;
+    enum stop stop;
+    uint32_t steps, high;
+};
+
+void state_answer(struct machine *m, struct state *s, unsigned seat, uint32_t answer) {
     if (m->log.sink) event_answer(m, s, seat, answer);
     if (s->last != seat) s->epoch++;
     s->last = (uint8_t)seat;
@@ -19,30 +26,31 @@ static void answer_question(struct machine *m, struct state *s, unsigned seat, u
 }
 
 /* In a playout the question the top frame waits at is answered, and not opened. */
-static enum menu draw_menu(struct machine *m, struct state *s, unsigned seat) {
+static enum menu draw_menu(struct machine *m, struct state *s, unsigned seat, struct going *g) {
     const struct site *site = ask_site(m->p, s);
     uint32_t answer, card;
-    enum drawn drawn = playout_draw(m, s, seat, &answer);
+    enum drawn drawn = playout_go_on(m, s, seat, &answer, &g->run, &g->high, &g->stop);
+    if (drawn == DRAWN_ON) return MENU_GONE_ON;
     if (drawn == DRAWN_NONE) return MENU_EMPTY;
+    playout_answered(m->playout, drawn == DRAWN);
     if (drawn == DRAWN_UNASKED) {
         ask_answer(m->p, s, answer);
         return MENU_DECLINED;
     }
-    m->playout->left--;
     bool of_card = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
     if (of_card && ask_in_domain(m->p, site->kind, site->value, answer, &card) && !card_seen(m->p, s, card, seat))
         return MENU_UNFAIR;
-    answer_question(m, s, seat, answer);
+    state_answer(m, s, seat, answer);
     return MENU_DRAWN;
 }
 
 /* The question the top frame waits at. MENU_EMPTY: no answer can be carried out; MENU_DECLINED: only "no" could, and
  * that is no question here. */
-static enum menu open_menu(struct machine *m, struct state *s) {
+static enum menu open_menu(struct machine *m, struct state *s, struct going *g) {
     const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
     unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
     uint8_t no;
-    if (playout_draws(m)) return draw_menu(m, s, seat);
+    if (playout_draws(m)) return draw_menu(m, s, seat, g);
     uint32_t count = probe_menu(m, s, seat, &no);
     if (count == 1 && no && (ask_site(m->p, s)->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL)) {
         ask_answer(m->p, s, ANSWER_NO);
@@ -53,43 +61,54 @@ static enum menu open_menu(struct machine *m, struct state *s) {
     return ask_is_fair(m->p, s, state_ask(m->p, s, 0), seat) ? MENU_OPEN : MENU_UNFAIR;
 }
 
-static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps) {
+static void go_on(struct machine *m, struct state *s, struct going *g) {
+    run_init(&g->run, m, s, MODE_REAL);
+    g->run.steps = g->steps;
+    g->run.high = g->high;
+    g->stop = run_loop(&g->run);
+}
+
+/* At an ASK. False: nothing can go on, a question is open or the game is over. *menu: how it went. */
+static bool at_question(struct machine *m, struct state *s, struct going *g, enum menu *menu) {
     const struct program *p = m->p;
+    uint32_t pc = state_frames(p, s)[s->n_frames - 1].pc;
+    struct run *r = &g->run;
+    *menu = open_menu(m, s, g);
+    switch (*menu) {
+    case MENU_OPEN: return false;
+    case MENU_DRAWN:
+    case MENU_GONE_ON: g->steps = STEP_BUDGET; return true;
+    case MENU_DECLINED: return true;
+    case MENU_UNFAIR: run_fault(r, FAULT_UNSEEN, pc, (int32_t)p->code[pc + 1]); return false;
+    case MENU_EMPTY: break;
+    }
+    r->failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
+    if (m->log.failed) probe_tell_stuck(m, s, (unsigned)state_actor(p, s));
+    if (run_speaks(r)) event_failure(r);
+    if (run_unwind(r)) return true;
+    run_fault(r, FAULT_STUCK, pc, r->failure.site);
+    return false;
+}
+
+static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps) {
+    struct going g = {.steps = steps, .high = s->stack_top};
+    enum menu menu = MENU_EMPTY;
     s->status = RUN_ASK;
-    uint32_t high = s->stack_top;
     for (;;) {
-        struct run r;
-        run_init(&r, m, s, MODE_REAL);
-        r.steps = steps;
-        r.high = high;
-        enum stop stop = run_loop(&r);
-        m->tally.work += steps - r.steps;
-        steps = r.steps;
-        high = r.high;
-        if (stop == STOP_ASK || stop == STOP_FORK || stop == STOP_CHANCE) run_settle(&r);
-        switch (stop) {
-        case STOP_ASK: {
-            uint32_t pc = state_frames(p, s)[s->n_frames - 1].pc;
-            enum menu menu = open_menu(m, s);
-            if (menu == MENU_OPEN) return RUN_ASK;
-            if (menu == MENU_DRAWN) steps = STEP_BUDGET;
-            if (menu == MENU_DRAWN || menu == MENU_DECLINED) break;
-            if (menu == MENU_UNFAIR) {
-                run_fault(&r, FAULT_UNSEEN, pc, (int32_t)p->code[pc + 1]);
-                return RUN_FAULT;
-            }
-            r.failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
-            if (m->log.failed) probe_tell_stuck(m, s, (unsigned)state_actor(p, s));
-            if (run_speaks(&r)) event_failure(&r);
-            if (run_unwind(&r)) break;
-            run_fault(&r, FAULT_STUCK, pc, r.failure.site);
-            return RUN_FAULT;
-        }
+        if (menu != MENU_GONE_ON) go_on(m, s, &g);
+        menu = MENU_EMPTY;
+        m->tally.work += g.steps - g.run.steps;
+        g.steps = g.run.steps;
+        g.high = g.run.high;
+        if (g.stop == STOP_ASK || g.stop == STOP_FORK || g.stop == STOP_CHANCE) run_settle(&g.run);
+        switch (g.stop) {
+        case STOP_ASK:
+            if (!at_question(m, s, &g, &menu)) return (enum run_status)s->status;
+            break;
         case STOP_FORK:
             if (!fork_begin(m, s)) return RUN_FAULT;
             if (s->pending) return RUN_ASK;
-            stop = fork_join(m, s, &steps);
-            if (stop != STOP_JOIN) return (enum run_status)s->status;
+            if (fork_join(m, s, &g.steps) != STOP_JOIN) return (enum run_status)s->status;
             break;
         default: return (enum run_status)s->status;
         }
@@ -207,7 +226,7 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
         ask_close(p, state_ask(p, s, 0));
         answer_chance(m, s, answer);
     } else {
-        answer_question(m, s, seat, answer);
+        state_answer(m, s, seat, answer);
         ask_close(p, state_ask(p, s, 0));
     }
     return drive(m, s, steps) == RUN_FAULT ? APPLY_FAULT : APPLY_OK;

@@ -62,7 +62,7 @@ static enum stop draw_on(struct machine *m, struct state *s, unsigned seat, stru
     while (stop == STOP_ASK && playout_draws(m)) {
         if (playout_draw(m, m->blocks.fibre, seat, &answer) == DRAWN_NONE) return stop;
         if (!fork_record(m->p, s, seat, answer)) return run_fault(r, FAULT_FORK, r->failure.pc, NONE);
-        m->playout->left--;
+        playout_answered(m->playout, true);
         ask_answer(m->p, m->blocks.fibre, answer);
         r->steps = STEP_BUDGET;
         stop = run_loop(r);

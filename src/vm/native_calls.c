@@ -30,4 +30,5 @@ const struct native_api native_api = {
     .choices = attempt_choices,
     .choose = attempt_choose,
     .more = attempt_more,
+    .blind = run_blind,
 };

@@ -10,7 +10,7 @@ enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out) {
     if (high < low) high = low;
     *out = low;
     if (low == high) return GO;
-    if (r->mode == MODE_PROBE) return HIDDEN;
+    if (r->mode == MODE_PROBE && run_blind(r)) return HIDDEN;
     if ((r->s->flags & STATE_EXPLICIT) && r->mode == MODE_REAL && !r->fibre && low >= NUMBER_LOW &&
         high < NUMBER_LOW + NUMBER_SPAN) {
         ask_chance_numbers(r->p, r->s, low, high);
@@ -42,9 +42,9 @@ enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint3
             regs[a] = site->kind == SITE_YESNO ? 0 : NONE;
             return GO;
         }
-        return r->mode == MODE_PROBE && me != r->viewer ? HIDDEN : FAILED;
+        return r->mode == MODE_PROBE && me != r->viewer && run_blind(r) ? HIDDEN : FAILED;
     }
-    if (r->mode == MODE_PROBE && me != r->viewer) return HIDDEN;
+    if (r->mode == MODE_PROBE && me != r->viewer && run_blind(r)) return HIDDEN;
     if (r->mode == MODE_PURE) return FAILED;
     if (r->fibre && me != r->viewer) return FAULTED;
     if (!ask_candidates(p, s, site, pc, regs, r->m->asked.raw, &r->m->asked.raw_no)) return FAILED;
@@ -151,7 +151,8 @@ static bool member_hidden(struct run *r, uint32_t var, const uint32_t *set, uint
 
 enum outcome op_where(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal, uint32_t *out) {
     const struct quick *v = &r->m->index.quick[var];
-    if (r->mode == MODE_PROBE && (v->cards || !v->open) && member_hidden(r, var, set, v->words)) return HIDDEN;
+    if (r->mode == MODE_PROBE && (v->cards || !v->open) && member_hidden(r, var, set, v->words) && run_blind(r))
+        return HIDDEN;
     if (!v->bytes) {
         for (uint32_t k = 0; k < v->words; k++) {
             uint32_t match = each_equal(r, v, k, set[k], want);
@@ -195,7 +196,7 @@ static enum outcome listeners(struct run *r, uint32_t owner, uint32_t hook, uint
         if (probe) closed |= zone[w] & r->unknown[w];
         out[w] |= zone[w] & hooks[w];
     }
-    return closed ? HIDDEN : GO;
+    return closed && run_blind(r) ? HIDDEN : GO;
 }
 
 enum outcome op_hear(struct run *r, int32_t *ear, int32_t from, uint32_t hook, uint32_t n) {

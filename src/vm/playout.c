@@ -2,41 +2,67 @@
  * tried: a candidate that cannot be carried out is struck off and another one is drawn, so the first that can is any of
  * the legal ones with the same probability. No menu is stored on the way.
  *
- * Invariants: all chance of the answers comes from the seed, so both engines play the same game; the position that is
- * left is one to which the same answers lead (but for undo bookkeeping), with its menu when it is a question.
+ * There are two ways to try what was drawn:
+ * - An attempt (attempt.c) in a block of its own; then the answer is given, and the run goes on to the next question.
+ *   The interpreter knows only this way.
+ * - A trial, in emitted C: the answer is given in the position itself, and the run looks ahead as an attempt does, but
+ *   what it does is meant: cards are drawn, and questions on the way are answered by drawing. Where an attempt would
+ *   end with yes the trial becomes real (playout_commit) and goes on without stopping. Where it fails the position is
+ *   set back. So nothing is done twice but what failed.
+ * A trial answers for all questions on its way what attempts at each of them would. It is unsure where they could
+ * differ or where it cannot set back (and then attempts decide): after other answers were given up (attempt.c), where
+ * the seat may read other cards than before, between frames of another seat, at the limits of look-ahead.
+ *
+ * Invariants: what is drawn at a question depends on the seed, on how many questions came before and on the candidates,
+ * so both ways and both engines play the same game; the position that is left is one to which the same answers lead
+ * (but for undo bookkeeping), with its menu when it is a question.
  */
 #include "base/random.h"
 #include "vm/vm.h"
 
 #include <string.h>
 
-/* The k-th of the candidates that are left, "no" first; it is struck off. */
-static uint32_t strike(struct machine *m, uint32_t base, uint32_t words, uint32_t k) {
-    if (m->asked.raw_no) {
+/* Draw number k among n, at the question after `more` further ones. */
+static uint32_t draw_below(const struct playout *of, uint32_t more, uint32_t k, uint32_t n) {
+    return n > 1 ? random_below(random_at(of->seed, of->asked + more, k), n) : 0;
+}
+
+/* The k-th of the candidates that are left, "no" (-1) first; it is struck off. */
+static int32_t strike(uint32_t *left, uint8_t *no, uint32_t words, uint32_t k) {
+    if (*no) {
         if (k == 0) {
-            m->asked.raw_no = 0;
-            return ANSWER_NO;
+            *no = 0;
+            return -1;
         }
         k--;
     }
-    uint32_t bit = (uint32_t)bits_nth(m->asked.menu, words, k);
-    bits_clear(m->asked.menu, bit);
-    return base + bit;
+    int32_t bit = bits_nth(left, words, k);
+    bits_clear(left, (uint32_t)bit);
+    return bit;
 }
 
-enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat, uint32_t *answer) {
-    const struct program *p = m->p;
-    const struct site *site = ask_site(p, at);
-    uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
+/* It is not asked if only "no" is left. */
+static bool is_silent(const struct state *s, const struct site *site) {
+    return (site->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL);
+}
+
+/* The candidates of the ASK just reached go to m->asked.menu; so many, "no" included. */
+static uint32_t take_candidates(struct machine *m, uint32_t words, uint8_t *no) {
     memmove(m->asked.menu, m->asked.raw, words * 4u); /* as in ask_candidates */
-    uint8_t no = m->asked.raw_no;
-    bool try = probe_begin(m, at, seat), found = false;
-    bool silent =
-        (site->flags & ASK_UNASKED) && !(at->flags & STATE_ASK_ALL); /* it is not asked if only "no" is left */
-    for (uint32_t n = bits_count(m->asked.menu, words) + no; n > 0; n--) {
-        m->asked.raw_no = no; /* what is tried overwrites it */
-        uint32_t one = strike(m, base, words, n > 1 && !found ? random_range(&m->playout->random, n) : 0);
-        no = m->asked.raw_no;
+    *no = m->asked.raw_no;
+    return bits_count(m->asked.menu, words) + *no;
+}
+
+/* By attempts; try: they are needed. */
+static enum drawn draw(struct machine *m, const struct state *at, bool try, uint32_t *answer) {
+    const struct site *site = ask_site(m->p, at);
+    uint32_t base, words = BITS_WORDS(program_domain(m->p, site->kind, site->value, &base));
+    uint8_t no;
+    bool found = false, silent = is_silent(at, site);
+    uint32_t n = take_candidates(m, words, &no);
+    for (uint32_t k = 0; n > 0; n--, k++) {
+        int32_t bit = strike(m->asked.menu, &no, words, found ? 0 : draw_below(m->playout, 0, k, n));
+        uint32_t one = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
         if (try && !attempt_succeeds(m, at, one, false)) continue;
         if (!found) *answer = one;
         if (found || !silent || one != ANSWER_NO) return DRAWN;
@@ -45,14 +71,126 @@ enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat
     return found ? DRAWN_UNASKED : DRAWN_NONE;
 }
 
+enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat, uint32_t *answer) {
+    return draw(m, at, probe_begin(m, at, seat), answer);
+}
+
+/* ---- trials */
+/* Whether an answer needs more than to be tried: whether "no" is asked at all, or a card the seat may not see. */
+static bool needs_more(const struct program *p, const struct state *s, const struct site *site, int32_t bit,
+                       unsigned seat) {
+    if (bit < 0) return is_silent(s, site);
+    bool card = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
+    return card && !card_seen(p, s, (uint32_t)bit, seat);
+}
+
+/* The steps of a trial since it was given new ones count against those of the menu. Whether enough are left that
+ * attempts would not run out of them either. */
+static bool pay_steps(struct run *r) {
+    struct machine_probe *w = &r->m->probe;
+    uint32_t used = STEP_BUDGET - r->steps;
+    r->steps = STEP_BUDGET;
+    w->steps = w->steps > used ? w->steps - used : 0;
+    return ++w->nodes < PROBE_NODES / 4 && w->steps > PROBE_STEPS / 4 * 3;
+}
+
+bool playout_commit(struct run *r) {
+    struct playout *of = r->m->playout;
+    of->asked += 1 + r->answers;
+    of->left -= 1 + r->answers;
+    r->mode = MODE_REAL;
+    r->trial = r->seek = r->eager = false;
+    r->horizon = UINT32_MAX;
+    r->n_past = 0;
+    if (!r->fibre) r->viewer = SEAT_SPECTATOR;
+    return false;
+}
+
+int playout_choose(struct run *r, uint32_t level, int32_t *value) {
+    struct probe_level *l = &r->m->probe.levels[level];
+    const struct playout *of = r->m->playout;
+    uint32_t n = bits_count(l->left, l->words) + l->no;
+    if (n == 0) return 0;
+    if (!pay_steps(r) || level + 1 >= of->left) return -1;
+    int32_t bit = strike(l->left, &l->no, l->words, draw_below(of, level + 1, l->tried++, n));
+    if (needs_more(r->p, r->s, l->site, bit, r->viewer)) return -1;
+    *value = ask_bit_value(l->site, bit);
+    return 1;
+}
+
+/* Whether emitted C may run it, and nobody is to be told anything. */
+static bool can_try(const struct machine *m, const struct state *s) {
+    return m->native && m->p->outlook && !m->probe.plain && !m->probe.stops && !(s->flags & STATE_EXPLICIT) &&
+           !m->log.sink && !m->log.deed && !m->log.failed;
+}
+
+/* Goes on from the answer that was entered. */
+static enum stop run_trial(struct machine *m, struct state *s, unsigned seat, uint32_t high, struct run *r) {
+    struct machine_probe *w = &m->probe;
+    memcpy(w->levels[0].unknown, w->hidden, m->p->card_words * 4u);
+    run_init(r, m, s, MODE_PROBE);
+    r->viewer = (uint8_t)seat;
+    r->horizon = w->levels[0].clear;
+    r->unknown = w->levels[0].unknown;
+    r->eager = r->seek = r->trial = true;
+    r->sighted = w->sighted;
+    r->high = high;
+    if (run_safe(r, state_frames(m->p, s)[s->n_frames - 1].pc)) playout_commit(r);
+    return run_loop(r);
+}
+
+/* `s` becomes what it was when `kept` was copied from it, but for registers above the top of the stack. */
+static void set_back(const struct program *p, struct state *s, const struct state *kept) {
+    if (s->n_frames > kept->n_frames)
+        memset(state_frames(p, s) + kept->n_frames, 0, (s->n_frames - kept->n_frames) * sizeof(struct frame));
+    attempt_copy(p, s, kept);
+}
+
+/* By trials, until one is real. */
+static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, struct run *r, uint32_t *high,
+                          enum stop *stop) {
+    const struct program *p = m->p;
+    const struct site *site = ask_site(p, s);
+    uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
+    uint8_t no;
+    uint32_t n = take_candidates(m, words, &no);
+    struct state *kept = m->probe.levels[0].state;
+    attempt_copy(p, kept, s);
+    for (uint32_t k = 0; n > 0; n--, k++) {
+        int32_t bit = strike(m->asked.menu, &no, words, draw_below(m->playout, 0, k, n));
+        if (needs_more(p, s, site, bit, seat)) return DRAWN_UNSURE;
+        state_answer(m, s, seat, bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit);
+        *stop = run_trial(m, s, seat, *high, r);
+        if (r->mode == MODE_REAL) return DRAWN_ON;
+        if (r->high > *high) *high = r->high;
+        set_back(p, s, kept);
+        if (*stop != STOP_FAILED || r->loose || !pay_steps(r)) return DRAWN_UNSURE;
+    }
+    return DRAWN_NONE;
+}
+
+enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint32_t *answer, struct run *r,
+                         uint32_t *high, enum stop *stop) {
+    const struct program *p = m->p;
+    bool try = probe_begin(m, s, seat);
+    if (try && can_try(m, s)) {
+        enum drawn drawn = try_out(m, s, seat, r, high, stop);
+        if (drawn != DRAWN_UNSURE) return drawn;
+        const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+        ask_candidates(p, s, ask_site(p, s), f->pc, state_stack(p, s) + f->base, m->asked.raw, &m->asked.raw_no);
+        probe_begin(m, s, seat);
+    }
+    return draw(m, s, try, answer);
+}
+
 enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, uint32_t most) {
-    struct playout of = {.random = {.key = seed}, .left = most};
+    struct playout of = {.seed = seed, .left = most};
     struct question q;
     m->playout = &of;
     while (of.left > 0 && state_question(m->p, s, SEAT_SPECTATOR, &q)) {
-        uint32_t which = q.count > 1 ? random_range(&of.random, q.count) : 0;
-        of.left--;
-        if (state_apply(m, s, q.seat, state_answer_nth(m->p, s, q.seat, which)) != APPLY_OK) break;
+        uint32_t answer = state_answer_nth(m->p, s, q.seat, draw_below(&of, 0, 0, q.count));
+        playout_answered(&of, true);
+        if (state_apply(m, s, q.seat, answer) != APPLY_OK) break;
     }
     m->playout = NULL;
     return (enum run_status)s->status;

@@ -129,10 +129,9 @@ enum outcome op_ldv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
         *out = r->m->index.quick[var].missing;
         return GO;
     }
-    if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
+    if (r->mode == MODE_PROBE && entry_hidden(r, v, owner) && run_blind(r)) return HIDDEN;
     *out = var_load(r->p, r->s, v, slot);
-    if (r->mode == MODE_PROBE && v->kind.type == VT_CARD && !(v->kind.flags & VF_SET) && card_hidden(r, *out))
-        return HIDDEN;
+    if (v->kind.type == VT_CARD && !(v->kind.flags & VF_SET) && card_hidden(r, *out) && run_blind(r)) return HIDDEN;
     return GO;
 }
 
@@ -165,7 +164,7 @@ enum outcome op_stv(struct run *r, uint32_t var, int32_t owner, int32_t index, i
     if (slot == UINT32_MAX) return GO; /* what belongs to none can be written to, and nothing happens */
     int32_t was = var_load(p, r->s, v, slot);
     if (add) {
-        if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
+        if (r->mode == MODE_PROBE && entry_hidden(r, v, owner) && run_blind(r)) return HIDDEN;
         int64_t sum = (int64_t)was + value;
         value = sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int32_t)sum;
     }
@@ -212,7 +211,7 @@ enum outcome op_gain(struct run *r, int32_t amount, int32_t owner, bool lose, in
             (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = p->stock_var, .owner = owner, .index = unit};
         return FAILED;
     }
-    if (r->mode == MODE_PROBE && entry_hidden(r, v, owner)) return HIDDEN;
+    if (r->mode == MODE_PROBE && entry_hidden(r, v, owner) && run_blind(r)) return HIDDEN;
 
     const struct enumeration *e = p->stock_enum >= 0 ? &p->enums[p->stock_enum] : NULL;
     const struct var *supply = NULL;

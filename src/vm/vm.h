@@ -109,6 +109,7 @@ struct machine_probe {
         uint32_t first, words; /* the first answer of its domain, words of a set of them */
         uint32_t *left;        /* candidates not yet tried: ask_words */
         uint8_t no;            /* "no" not yet tried */
+        uint32_t tried;        /* so many have been drawn: in trials only */
         uint32_t value;        /* preferred answer not yet tried, or UINT32_MAX */
         uint32_t steps;        /* steps on the way here */
         uint32_t clear;        /* going back to this frame cannot fail any more, where this level begins */
@@ -203,8 +204,9 @@ struct machine_log {
 
 /* A position that is played on at random (playout.c). */
 struct playout {
-    struct random random;
-    uint32_t left; /* answers; then menus are made again */
+    uint64_t seed;
+    uint32_t asked; /* so many questions came before: all that is drawn at one comes from the seed and this number */
+    uint32_t left;  /* answers; then menus are made again */
 };
 
 struct machine {
@@ -268,6 +270,11 @@ static inline void run_touch(struct run *r) {
 /* Whether every card in a live zone may be read: it was so at first, and no card has been moved. */
 static inline bool run_sees_live(const struct run *r) {
     return r->mode != MODE_PROBE || (r->sighted && r->n_past <= PAST_ROOM);
+}
+/* Look-ahead may not know what follows, or need not: true, it ends with yes. A trial becomes real, and goes on. */
+bool playout_commit(struct run *r);
+static inline bool run_blind(struct run *r) {
+    return !r->trial || playout_commit(r);
 }
 void run_settle(const struct run *r);
 /* Pushes a frame for a routine without arguments; false when there is no room. */
@@ -407,9 +414,25 @@ bool probe_peeks(const struct run *of, uint32_t pc);
 bool probe_begin(struct machine *m, const struct state *at, unsigned seat);
 
 /* ---- playout.c */
-enum drawn { DRAWN_NONE, DRAWN, DRAWN_UNASKED }; /* none can be carried out; one; only "no" could, which is not asked */
+enum drawn {
+    DRAWN_NONE,    /* none can be carried out */
+    DRAWN,         /* one */
+    DRAWN_UNASKED, /* only "no" can, which is not asked */
+    DRAWN_ON,      /* one, and the run has gone on with it */
+    DRAWN_UNSURE,  /* within playout.c */
+};
 /* An answer to the ASK just reached (m->asked), where `at` waits. */
 enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat, uint32_t *answer);
+/* The same, perhaps by going on with it: then `r` is that run, and *stop how it ended. *high is r->high. */
+enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint32_t *answer, struct run *r,
+                         uint32_t *high, enum stop *stop);
+/* An answer was given, or "no" without being asked: what is drawn next is another question's. */
+static inline void playout_answered(struct playout *of, bool asked) {
+    of->asked++;
+    of->left -= asked;
+}
+/* A trial that seeks: see attempt_choose. */
+int playout_choose(struct run *r, uint32_t level, int32_t *value);
 static inline bool playout_draws(const struct machine *m) {
     return m->playout && m->playout->left > 0;
 }
@@ -443,6 +466,8 @@ bool why_same_sort(const struct program *p, const struct site *site, uint32_t an
 enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t);
 
 /* ---- drive.c */
+/* The answer of a seat to the question where the top frame waits. */
+void state_answer(struct machine *m, struct state *s, unsigned seat, uint32_t answer);
 enum run_status drive(struct machine *m, struct state *s, uint32_t steps);
 
 /* ---- fork.c */

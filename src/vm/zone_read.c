@@ -26,7 +26,7 @@ enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n) {
     const struct program *p = r->p;
     memset(out, 0, n * 4u);
     if (!is_zone(p, zone)) return GO;
-    if (r->mode == MODE_PROBE && zone_hidden(r, (uint32_t)zone)) return HIDDEN;
+    if (r->mode == MODE_PROBE && zone_hidden(r, (uint32_t)zone) && run_blind(r)) return HIDDEN;
     memcpy(out, state_zone(p, r->s, (uint32_t)zone), (n < p->card_words ? n : p->card_words) * 4u);
     return GO;
 }
@@ -35,7 +35,7 @@ enum outcome op_zin(struct run *r, int32_t card, int32_t zone, int32_t *out) {
     const struct program *p = r->p;
     *out = 0;
     if ((uint32_t)card >= p->n_cards || !is_zone(p, zone)) return GO;
-    if (r->mode == MODE_PROBE && card_hidden(r, card)) return HIDDEN;
+    if (card_hidden(r, card) && run_blind(r)) return HIDDEN;
     *out = state_where(p, r->s)[card] == zone;
     return GO;
 }
@@ -50,14 +50,14 @@ enum outcome op_znth(struct run *r, int32_t zone, int32_t nth, int32_t *out) {
     if (!is_zone(p, zone) || nth < 1 || nth > (int32_t)state_counts(p, r->s)[zone]) return GO;
     uint32_t z = (uint32_t)zone;
     if (!zone_at(p, z)->pile) {
-        if (r->mode == MODE_PROBE && zone_hidden(r, z)) return HIDDEN;
+        if (r->mode == MODE_PROBE && zone_hidden(r, z) && run_blind(r)) return HIDDEN;
         *out = bits_nth(state_zone(p, r->s, z), p->card_words, (uint32_t)nth - 1u);
         return GO;
     }
     enum outcome o = pile_reach(r, z, (uint32_t)nth, false);
     if (o != GO) return o;
     *out = (int32_t)pile_card(p, r->s, z, (uint32_t)nth);
-    return r->mode == MODE_PROBE && card_hidden(r, *out) ? HIDDEN : GO;
+    return card_hidden(r, *out) && run_blind(r) ? HIDDEN : GO;
 }
 
 enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out, uint32_t n) {
@@ -68,7 +68,7 @@ enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out
     if ((uint32_t)count >= have && !zone_at(p, z)->pile) return op_zset(r, zone, out, n);
     uint32_t want = (uint32_t)count < have ? (uint32_t)count : have;
     if (!zone_at(p, z)->pile) {
-        if (r->mode == MODE_PROBE && zone_hidden(r, z)) return HIDDEN;
+        if (r->mode == MODE_PROBE && zone_hidden(r, z) && run_blind(r)) return HIDDEN;
         const uint32_t *set = state_zone(p, r->s, z);
         for (int32_t c = -1; want-- > 0 && (c = bits_next(set, p->card_words, c)) >= 0;)
             bits_set(out, (uint32_t)c);
@@ -78,7 +78,7 @@ enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out
     if (o != GO) return o;
     for (uint32_t i = 1; i <= want; i++) {
         uint32_t card = pile_card(p, r->s, z, i);
-        if (r->mode == MODE_PROBE && card_hidden(r, (int32_t)card)) return HIDDEN;
+        if (card_hidden(r, (int32_t)card) && run_blind(r)) return HIDDEN;
         bits_set(out, card);
     }
     return GO;
@@ -88,7 +88,7 @@ enum outcome op_zindex(struct run *r, int32_t card, int32_t *out) {
     const struct program *p = r->p;
     *out = 0;
     if ((uint32_t)card >= p->n_cards) return GO;
-    if (r->mode == MODE_PROBE && card_hidden(r, card)) return HIDDEN;
+    if (card_hidden(r, card) && run_blind(r)) return HIDDEN;
     uint8_t z = state_where(p, r->s)[card];
     if (z == 255 || !zone_at(p, z)->pile) return GO;
     uint32_t count = state_counts(p, r->s)[z];
@@ -106,7 +106,7 @@ enum outcome op_zindex(struct run *r, int32_t card, int32_t *out) {
 enum outcome op_zof(struct run *r, int32_t card, int32_t *out) {
     *out = NONE;
     if ((uint32_t)card >= r->p->n_cards) return GO;
-    if (r->mode == MODE_PROBE && card_hidden(r, card)) return HIDDEN;
+    if (card_hidden(r, card) && run_blind(r)) return HIDDEN;
     uint8_t z = state_where(r->p, r->s)[card];
     *out = z == 255 ? NONE : z;
     return GO;
@@ -126,7 +126,7 @@ enum outcome op_live(struct run *r, int32_t owner, bool all, uint32_t *out, uint
         }
         for (uint32_t k = first; k < last; k++) {
             uint32_t instance = z->instance + k;
-            if (r->mode == MODE_PROBE && zone_hidden(r, instance)) return HIDDEN;
+            if (r->mode == MODE_PROBE && zone_hidden(r, instance) && run_blind(r)) return HIDDEN;
             bits_or(out, state_zone(p, r->s, instance), n < p->card_words ? n : p->card_words);
         }
     }

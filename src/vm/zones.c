@@ -77,7 +77,7 @@ static enum outcome decide_next(struct run *r, uint32_t instance, bool sampled) 
     struct pile_head *h = state_pile(p, r->s, instance);
     uint32_t n = pile_undecided(p, r->s, instance, r->m->scratch.cards), k = 0;
     if (r->mode == MODE_PROBE) run_touch(r);
-    if (r->mode != MODE_PROBE && n > 1) {
+    if ((r->mode != MODE_PROBE || r->trial) && n > 1) {
         if ((r->s->flags & STATE_EXPLICIT) && !sampled && !r->fibre && r->mode == MODE_REAL) {
             ask_chance_cards(p, r->s, r->m->scratch.cards);
             return CHANCE;
@@ -106,7 +106,7 @@ static enum outcome pile_shuffle(struct run *r, uint32_t instance, bool sampled)
     struct state *s = r->s;
     struct pile_head *h = state_pile(p, s, instance);
     bool seen = zone_seers(p, instance) != 0;
-    if (seen && r->mode == MODE_PROBE) return HIDDEN;
+    if (seen && r->mode == MODE_PROBE && run_blind(r)) return HIDDEN;
     if (r->mode == MODE_PROBE) run_touch(r);
     if (!(s->flags & STATE_SHUFFLING)) {
         pile_forget(r, instance);
@@ -194,7 +194,7 @@ enum outcome op_move(struct run *r, int32_t card, int32_t zone, bool on_top) {
     const struct program *p = r->p;
     if ((uint32_t)card >= p->n_cards || zone == NONE) return GO;
     if (!is_zone(p, zone) || !accepts(p, (uint32_t)zone, (uint32_t)card)) return no_place(r);
-    if (r->mode == MODE_PROBE && card_hidden(r, card)) return HIDDEN; /* counts would tell where it was */
+    if (card_hidden(r, card) && run_blind(r)) return HIDDEN; /* counts would tell where it was */
     uint8_t from = state_where(p, r->s)[card];
     shift(r, (uint32_t)card, (uint32_t)zone, on_top);
     if (from != zone && run_speaks(r)) {
@@ -211,7 +211,7 @@ enum outcome op_moves(struct run *r, const uint32_t *set, uint32_t n, int32_t zo
     if (!is_zone(p, zone)) return no_place(r);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
         if (!accepts(p, (uint32_t)zone, (uint32_t)c)) return no_place(r);
-        if (r->mode == MODE_PROBE && card_hidden(r, c)) return HIDDEN;
+        if (card_hidden(r, c) && run_blind(r)) return HIDDEN;
     }
     uint32_t *told = r->m->scratch.drawn;
     int32_t from = NONE, places = 0;
@@ -281,7 +281,7 @@ static enum outcome refill(struct run *r, uint32_t instance) {
     if (source->per_player && owner < 0) return GO;
     uint32_t from = source->instance + (source->per_player ? (uint32_t)owner : 0u);
     if (!state_counts(p, r->s)[from] || from == instance) return GO;
-    if (r->mode == MODE_PROBE && zone_seers(p, instance)) return HIDDEN;
+    if (r->mode == MODE_PROBE && zone_seers(p, instance) && run_blind(r)) return HIDDEN;
     uint32_t n = list_zone(r, from);
     for (uint32_t i = 0; i < n; i++)
         if (accepts(p, instance, r->m->scratch.list[i])) shift(r, r->m->scratch.list[i], instance, false);
@@ -350,7 +350,7 @@ enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sam
     while (h->top < nth && (uint32_t)h->top + h->bottom < count && nth + h->bottom <= count) {
         enum outcome o = decide_next(r, instance, sampled);
         if (o != GO) return o;
-        if (r->mode != MODE_PROBE) r->s->epoch++;
+        if (r->mode != MODE_PROBE || r->trial) r->s->epoch++;
     }
     return GO;
 }
