@@ -1,6 +1,7 @@
 /* text.c: `terrane text`: cards, boards and the other rules in words, as generated from the definition. */
 #include "base/json.h"
 #include "cli/load.h"
+#include "cli/merge.h"
 #include "cli/verbs.h"
 #include "play/menu.h"
 #include "show/describe.h"
@@ -93,33 +94,93 @@ static bool is_card(const struct printer *p, const tn_rule *r) {
     return found;
 }
 
+/* A card that is in no family, or all cards of one: how many were printed. */
+static size_t print_family(struct printer *p, const tn_card *cards, size_t n) {
+    struct entry *entries = calloc(n, sizeof *entries);
+    size_t alike = 0, said = 1;
+    struct buf name, text;
+    buf_init(&name), buf_init(&text);
+    for (; entries && alike < n; alike++) {
+        if (strcmp(cards[alike].kind, cards[0].kind) != 0 || cards[alike].flavour) break;
+        entries[alike] = (struct entry){cards[alike].name, cards[alike].text.bytes};
+    }
+    if (alike > 1) said = merge_family(entries, alike, &name, &text);
+    if (said > 1) {
+        tn_card family = {.name = name.data, .kind = cards[0].kind};
+        family.text.bytes = text.data;
+        print_card(p, &family);
+    } else {
+        print_card(p, cards);
+    }
+    free(entries), buf_free(&name), buf_free(&text);
+    return said;
+}
+
 static void each_card(struct printer *p) {
-    bool all = !p->json && !p->name, headed = false;
+    bool all = !p->json && !p->name;
+    VEC(tn_card) listed = {0};
     for (size_t i = 0; i < tn_game_card_count(p->game); i++) {
         tn_card card;
         tn_game_card(p->game, i, &card);
         if (card.copy > 0 || !wanted(p, card.name) || (all && stands_in_rules(p, &card))) continue;
-        if (all && !headed) heading(p, tn_game_phrase(p->game, "cards"));
-        headed = true;
         p->n++;
         if (p->json)
             add_card(p->json, p->game, i, &card);
-        else
+        else if (!all)
             print_card(p, &card);
+        else if (!VEC_PUSH(&listed, card))
+            p->out.failed = true;
     }
+    if (listed.n) heading(p, tn_game_phrase(p->game, "cards"));
+    for (size_t i = 0; i < listed.n;)
+        i += print_family(p, listed.data + i, listed.n - i);
+    VEC_FREE(&listed);
 }
 
 enum { NO_ROW = -1 };
 
 /* ---- boards: a line for each row, with number, kind and what is printed on its spaces */
-/* One space, on a new line where it does not fit; `used`: columns of the line so far. */
-static void put_space(struct printer *p, const tn_space *s, const tn_board *b, int *used) {
+static bool is_numbered(const tn_space *s, const tn_board *b) {
     char numbered[256];
+    snprintf(numbered, sizeof numbered, "%s %d", b->name, s->number);
+    return !strcmp(s->name, numbered);
+}
+
+/* A letter and a number, as labels in series are. */
+static bool is_in_series(const tn_space *s) {
+    size_t digits = *s->name ? strspn(s->name + 1, "0123456789") : 0;
+    return islower((unsigned char)*s->name) && digits && !s->name[1 + digits];
+}
+
+/* The last of the spaces from this one on that are the same, in its row, or in the whole board where all are; fewer
+ * than three are told one by one. */
+static int last_alike(const struct printer *p, const tn_board *b, int first) {
+    tn_space s, t;
+    int last = first, end = b->first + b->count;
+    tn_game_space(p->game, (size_t)first, &s);
+    for (int i = first + 1; i < end; i++, last++) {
+        tn_game_space(p->game, (size_t)i, &t);
+        bool same = !strcmp(t.kind, s.kind) && !strcmp(t.text.bytes, s.text.bytes) &&
+                    (is_numbered(&s, b) ? is_numbered(&t, b) : is_in_series(&s) && is_in_series(&t));
+        if (!same) break;
+    }
+    if (first == b->first && last == end - 1 && b->count > 2) return last;
+    for (int i = last; i > first; i--) {
+        tn_game_space(p->game, (size_t)i, &t);
+        if (t.row != s.row) last = i - 1;
+    }
+    return last - first > 1 ? last : first;
+}
+
+/* One space, or several that are the same, on a new line where they do not fit; `used`: columns of the line so far. */
+static void put_spaces(struct printer *p, const tn_space *s, const tn_space *last, const tn_board *b, int *used) {
     struct buf item;
     buf_init(&item);
-    snprintf(numbered, sizeof numbered, "%s %d", b->name, s->number);
-    buf_printf(&item, "%d %s", s->number, s->kind);
-    if (strcmp(s->name, numbered) != 0) buf_printf(&item, " %s", s->name);
+    buf_printf(&item, "%d", s->number);
+    if (last->number != s->number) buf_printf(&item, "\xE2\x80\x93%d", last->number);
+    buf_printf(&item, " %s", s->kind);
+    if (!is_numbered(s, b)) buf_printf(&item, " %s", s->name);
+    if (!is_numbered(s, b) && last->number != s->number) buf_printf(&item, " \xE2\x80\xA6 %s", last->name);
     if (*s->text.bytes) buf_printf(&item, " (%s)", s->text.bytes);
     int columns = text_columns(item.data ? item.data : "");
     if (*used && *used + 2 + columns > p->look.width) {
@@ -142,10 +203,8 @@ static bool only_numbers(const struct printer *p, const tn_board *b) {
     tn_space first, s;
     tn_game_space(p->game, (size_t)b->first, &first);
     for (int i = b->first; i < b->first + b->count; i++) {
-        char numbered[256];
         tn_game_space(p->game, (size_t)i, &s);
-        snprintf(numbered, sizeof numbered, "%s %d", b->name, s.number);
-        if (*s.text.bytes || strcmp(s.kind, first.kind) != 0 || strcmp(s.name, numbered) != 0) return false;
+        if (*s.text.bytes || strcmp(s.kind, first.kind) != 0 || !is_numbered(&s, b)) return false;
     }
     return true;
 }
@@ -155,11 +214,13 @@ static void print_board(struct printer *p, const tn_board *b) {
     if (b->count == 0 || only_numbers(p, b)) return;
     heading(p, b->title);
     for (int i = b->first; i < b->first + b->count; i++) {
-        tn_space s;
+        tn_space s, last;
         tn_game_space(p->game, (size_t)i, &s);
         if (s.row != row && used) buf_putc(&p->out, '\n'), used = 0;
         row = s.row;
-        put_space(p, &s, b, &used);
+        i = last_alike(p, b, i);
+        tn_game_space(p->game, (size_t)i, &last);
+        put_spaces(p, &s, &last, b, &used);
     }
     buf_putc(&p->out, '\n');
 }

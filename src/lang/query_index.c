@@ -216,6 +216,10 @@ static void use_include(struct index *x, const struct node *n) {
 
 static void note_use(struct index *x, const struct node *n) {
     const uint32_t types = 1u << SYM_KIND | 1u << SYM_ENUM;
+    if (n->where_symbol && n->kind != N_CHOOSE) { /* a member of a family: its name stands in the text */
+        use(x, n->at, n->where_symbol->name, n->where_symbol, false);
+        return;
+    }
     switch (n->kind) {
     case N_NAME:
     case N_PATTERN:
@@ -262,6 +266,19 @@ static int by_place(const void *a, const void *b) {
     return 0;
 }
 
+/* The copies of a family use names at the same places. */
+static void drop_repeated(struct query *q) {
+    struct query_use *all = q->uses.data;
+    size_t n = 0;
+    for (size_t i = 0; i < q->uses.n; i++) {
+        size_t k = n;
+        while (k > 0 && !by_place(&all[k - 1], &all[i]) && all[k - 1].name != all[i].name)
+            k--;
+        if (k == 0 || by_place(&all[k - 1], &all[i])) all[n++] = all[i];
+    }
+    q->uses.n = n;
+}
+
 void query_collect(void *query, struct model *m, const struct program *program) {
     struct index x = {.q = query, .m = m};
     x.q->stock_enum = m->stock_enum;
@@ -273,6 +290,7 @@ void query_collect(void *query, struct model *m, const struct program *program) 
     x.sorted = true;
     walk_all(&x);
     if (x.q->uses.n) qsort(x.q->uses.data, x.q->uses.n, sizeof *x.q->uses.data, by_place);
+    drop_repeated(x.q);
     VEC_FREE(&x.known);
 }
 
@@ -306,6 +324,7 @@ static void outline(struct query *q, const struct node *list, uint8_t depth) {
         const char *word = item_word(n);
         if (n->kind == N_INCLUDE || n->kind == N_MODULE) outline(q, n->kids, depth);
         if (n->kind == N_MODULE && n->b) outline(q, n->b->kids, depth);
+        if (n->kind == N_FOR && n->c) outline(q, n->c->kids, depth);
         if (!word) continue;
         struct query_item item = {n->name && n->kind != N_ENUM ? n->name : word, word, n->kind, depth, n->at};
         if (n->kind != N_ENUM && !VEC_PUSH(&q->items, item)) q->failed = true;

@@ -86,6 +86,11 @@ static void say_printed(struct phraser *p, struct node *value, struct type t) {
     struct model *m = p->to->m;
     struct node *bare = node_bare(value);
     int32_t k = NONE;
+    if (t.base == VT_PLAYER && constant_at_start(m, bare, type_make(t.base, 0, t.of), &k) && k >= 0) {
+        words_say(p, "player "), words_number(p, k + 1);
+        return;
+    }
+    k = NONE;
     bool named =
         bare->kind == N_NAME && !bare->symbol && constant_value(m, bare, type_make(t.base, 0, t.of), &k) && k >= 0;
     if (named && t.base == VT_MEMBER && t.of < m->enums.n)

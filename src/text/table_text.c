@@ -189,6 +189,7 @@ static void board_rule(struct texts *to, const struct board_info *b) {
     words_say(&p, "numbered from 1 to "), words_number(&p, b->n);
     if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
     words_say(&p, "; "), words_say(&p, shape_words(b)), words_say(&p, lie_words(b));
+    if (b->algebraic) words_say(&p, "; columns have letters from the left, rows have numbers from below");
     const int examples[] = {b->first, b->first + b->n / 2};
     for (int i = 0; i < 2 && b->n > 2; i++) {
         struct mark m = words_mark(&p);

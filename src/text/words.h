@@ -202,6 +202,10 @@ void phrase_per(struct phraser *p, struct node *n); /* what is counted, one of i
 void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit);
 void phrase_amount(struct phraser *p, struct node *n);
 bool is_count(struct phraser *p, struct node *n);
+/* x[i] of a variable, a board or a pile: not an item of a list. */
+static inline bool is_entry(const struct node *n) {
+    return n->kind == N_INDEX && !(n->a->type.flags & VF_LIST);
+}
 
 /* ---- words_cond.c: conditions */
 void phrase_condition(struct phraser *p, struct node *n, bool negate);

@@ -123,7 +123,7 @@ static void how_many(struct phraser *p, struct node *counted, int token, int32_t
     if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
     struct node *n = counted;
     struct context c = words_enter(p, &n);
-    bool stock = n->kind == N_INDEX, article = token == TOKEN_GE && k == 1 && !stock && countable(p, n);
+    bool stock = is_entry(n), article = token == TOKEN_GE && k == 1 && !stock && countable(p, n);
     if (article) /* "a city next to it" */
         words_say(p, "a ");
     else
@@ -192,7 +192,7 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
         words_leave(p, c);
         return;
     }
-    bool of_someone = left->kind == N_INDEX && left->a->kind == N_FIELD;
+    bool of_someone = is_entry(left) && left->a->kind == N_FIELD;
     bool constant = words_constant(p, n->b, &k);
     bool owned = left->kind == N_FIELD && is_count(p, left) && left->a->type.base == VT_PLAYER;
     if (constant && owned) { /* "that player has at least 3 lives" */
@@ -323,11 +323,10 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     struct node *left = n->a;
     struct context c = words_enter(p, &left);
     bool constant = words_constant(p, n->b, &k), done = true;
-    if (left->kind == N_INDEX && left->a->kind == N_NAME &&
-        is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
+    if (is_entry(left) && left->a->kind == N_NAME && is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
         have(p, s), words_name(p, left->a->name), words_say(p, " "), words_say(p, relation(token)),
             phrase_number(p, n->b);
-    } else if (constant && left->kind == N_INDEX && field_of(p, left->a, s)) {
+    } else if (constant && is_entry(left) && field_of(p, left->a, s)) {
         have(p, s), how_many(p, left, token, k);
     } else if (field_of(p, left, s) && left->symbol) {
         const char *name = called(p, left);

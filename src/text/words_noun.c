@@ -178,6 +178,15 @@ static void phrase_field(struct phraser *p, struct node *n) {
 
 static void phrase_index(struct phraser *p, struct node *n) {
     struct node *var = n->a;
+    if (!is_entry(n)) {
+        bool listed = node_bare(var)->kind == N_SET;
+        words_say(p, "entry "), phrase_expr(p, n->b), words_say(p, listed ? " of the list " : " of ");
+        if (listed)
+            phrase_kids(p, node_bare(var)->kids, ", ");
+        else
+            phrase_thing(p, var);
+        return;
+    }
     if (n->type.base == VT_SPACE || n->type.base == VT_CARD) { /* board[3], zone[1] */
         words_say(p, noun_of(p, n->type)), words_say(p, " "), phrase_expr(p, n->b);
         words_say(p, " of "), phrase_thing(p, var);

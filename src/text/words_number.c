@@ -56,7 +56,7 @@ bool is_count(struct phraser *p, struct node *n) {
             n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && !sums_each(p, n) && (!n->b || is_count(p, n->b)));
         break;
     case N_CALL: count = counting_body(p, n); break;
-    case N_INDEX: count = true; break;
+    case N_INDEX: count = is_entry(n); break;
     case N_NAME:
     case N_FIELD:
         count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
@@ -163,12 +163,12 @@ void phrase_per(struct phraser *p, struct node *n) {
         phrase_set(p, n->a, NOUN_BARE);
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_SUM) {
         sum_over(p, n, true);
-    } else if (n->kind == N_INDEX && n->a->kind == N_FIELD && is_me(p, n->a->a)) {
+    } else if (is_entry(n) && n->a->kind == N_FIELD && is_me(p, n->a->a)) {
         bool stock = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
         phrase_thing(p, n->b);
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
         words_say(p, " you have");
-    } else if (n->kind == N_INDEX && n->a->kind == N_FIELD) {
+    } else if (is_entry(n) && n->a->kind == N_FIELD) {
         bool stock = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
         phrase_thing(p, n->b);
         if (!stock) words_say(p, " "), words_name(p, n->a->name);
@@ -262,7 +262,7 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
     } else if (n->kind == N_BINARY && n->number == TOKEN_SLASH && words_constant(p, n->b, &k)) {
         say_units(p, 1, negative, unit), words_say(p, " per "), words_number(p, k), words_say(p, " ");
         struct mark m = words_mark(p);
-        if (k == 1 || n->a->kind == N_INDEX)
+        if (k == 1 || is_entry(n->a))
             say_per(p, n->a);
         else
             phrase_number(p, n->a), say_whose(p, n->a, m);

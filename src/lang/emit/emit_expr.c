@@ -260,6 +260,38 @@ int emit_place_of(struct emitter *e, struct node *n, int *owner, int *index) {
     return var;
 }
 
+static int32_t nothing_of(struct type t) {
+    return t.base == VT_NUMBER || t.base == VT_BOOL ? 0 : NONE;
+}
+
+/* [7, 7, 5][k]: a table, when all items are constant. */
+static bool emit_table_item(struct emitter *e, struct node *n, int dst) {
+    struct node *list = node_bare(n->a);
+    int32_t words[MAX_LIST + 1], nothing = nothing_of(n->type);
+    size_t count = 1;
+    if (list->kind != N_SET) return false;
+    words[0] = nothing;
+    for (struct node *k = list->kids; k; k = k->next)
+        if (count > MAX_LIST || !constant_value(e->m, k, n->type, &words[count++])) return false;
+    int k = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
+    emit_opx(e, OP_TAB, dst, k, 0, emit_table(e, TABLE_INT, words, count, 0, 0, nothing));
+    return true;
+}
+
+/* Item k of a list, from 1; nothing outside. */
+static void emit_item(struct emitter *e, struct node *n, int dst) {
+    if (emit_table_item(e, n, dst)) return;
+    int list = emit_value(e, n->a, n->a->type, NONE), given = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
+    int k = emit_scratch(e, 1), count = emit_scratch(e, 1), none = emit_label(e);
+    emit_opx(e, OP_ADDI, k, given, 0, -1);
+    emit_op(e, OP_LLEN, count, list, 0);
+    emit_nothing(e, n->type, dst);
+    emit_jump(e, OP_JLTI, k, 0, 0, none);
+    emit_jump(e, OP_JLE, count, k, 0, none);
+    emit_op(e, OP_LGET, dst, list, k);
+    emit_place(e, none);
+}
+
 static int emit_index(struct emitter *e, struct node *n, int dst) {
     struct type base = n->a->type;
     if (dst == NONE) dst = emit_reg(e, n->type);
@@ -272,6 +304,8 @@ static int emit_index(struct emitter *e, struct node *n, int dst) {
             words[i + 1] = b->first + i;
         int k = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
         emit_opx(e, OP_TAB, dst, k, 0, emit_table(e, TABLE_INT, words, (size_t)b->n + 1, 0, 0, NONE));
+    } else if (base.flags & VF_LIST) {
+        emit_item(e, n, dst);
     } else if (base.base == VT_ZONE) {
         int zone = emit_value(e, n->a, base, NONE), k = emit_value(e, n->b, TYPE(VT_NUMBER), NONE);
         emit_map(e, emit_op(e, OP_ZNTH, dst, zone, k), e->top);

@@ -378,9 +378,12 @@ static struct type check_index(struct checker *c, struct node *n) {
         check_fits(c, n->b, TYPE_OF(VT_MEMBER, (unsigned)c->m->vars.data[s->index].index_enum));
         return settle(n, s, s->type);
     }
+    if (base.flags & VF_LIST)
+        return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, type_make(base.base, 0, base.of));
     check_expr(c, n->b, TYPE(T_UNKNOWN));
     if (base.base != T_UNKNOWN)
-        model_error(c->m, n, DIAG_wrong_type, "only boards, piles and variables declared with [ ] have an index");
+        model_error(c->m, n, DIAG_wrong_type,
+                    "only boards, piles, lists and variables declared with [ ] have an index");
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
@@ -622,6 +625,8 @@ static struct type check_set(struct checker *c, struct node *n, struct type expe
 
 static struct type check_amount(struct checker *c, struct node *n, struct type expected) {
     check_fits(c, n->a, TYPE(VT_NUMBER));
+    if (n->b->kids)
+        model_error(c->m, n->b->kids, DIAG_syntax, "only kinds of space in the rows of a board have arguments here");
     unsigned of = expected.base == VT_AMOUNT ? expected.of : ANY;
     struct type unit = check_expr(c, n->b, TYPE_OF(VT_MEMBER, of));
     if (unit.base != VT_MEMBER && unit.base != T_UNKNOWN) {

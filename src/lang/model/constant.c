@@ -105,12 +105,23 @@ static bool resolve_name(struct model *m, const char *name, struct type expected
     return true;
 }
 
-/* Two names are equal when they are spelt alike: options are compared with their values this way. */
+/* A name of a thing that is the same in every position: a member of a sort, a card, a space. */
+static bool is_thing(struct model *m, const struct node *n) {
+    if (!n || n->kind != N_NAME || argument_of(m, n)) return false;
+    if (m->in_family) return true;
+    for (const struct symbol *s = n->symbol ? n->symbol : model_find(m, n->name); s; s = n->symbol ? NULL : s->same)
+        if (s->kind == SYM_MEMBER || s->kind == SYM_INSTANCE || s->kind == SYM_SPACE) return n->symbol || m->at_start;
+    return false;
+}
+
+/* Two names are equal when they are spelt alike: options are compared with their values this way, and the names of
+ * things that families give to cards. */
 static bool compare_names(struct model *m, struct node *left, struct node *right, bool *equal) {
     left = node_bare(left);
     right = node_bare(right);
     struct node *a = through_options(m, left), *b = through_options(m, right);
-    if (a == left && b == right) return false; /* neither is an option */
+    bool things = is_thing(m, a) && is_thing(m, b);
+    if (a == left && b == right && !things) return false; /* neither is an option */
     if (!a || !b || a->kind != N_NAME || b->kind != N_NAME) return false;
     *equal = !strcmp(a->name, b->name);
     return true;
@@ -206,6 +217,10 @@ static struct node *function_called(struct model *m, const struct node *call) {
     return s.def;
 }
 
+struct node *constant_def(struct model *m, struct node *call) {
+    return function_called(m, call);
+}
+
 /* What a parameter is given in a call: an argument, or its default. */
 static struct node *given_to(const struct node *call, const struct node *param, int place) {
     struct node *value = argument_named(call->kids, param->name);
@@ -264,6 +279,16 @@ static bool field_number(struct model *m, struct node *n, int32_t *out) {
     return false;
 }
 
+/* [7, 7, 5][2]: outside the list it is 0. */
+static bool item_number(struct model *m, struct node *n, int32_t *out) {
+    struct node *list = node_bare(n->a), *item;
+    int32_t k;
+    if (list->kind != N_SET || !constant_number(m, n->b, &k)) return false;
+    for (item = list->kids; item && k > 1; k--)
+        item = item->next;
+    return item && k == 1 ? constant_number(m, item, out) : (*out = 0, true);
+}
+
 bool constant_number(struct model *m, struct node *n, int32_t *out) {
     n = through_options(m, n);
     if (!n) return false;
@@ -286,15 +311,18 @@ bool constant_number(struct model *m, struct node *n, int32_t *out) {
     case N_AGGREGATE: return count_number(m, n, out);
     case N_CALL: return call_number(m, n, out);
     case N_FIELD: return field_number(m, n, out);
+    case N_INDEX: return item_number(m, n, out);
     default: return false;
     }
 }
 
-/* seat(2), once names are resolved: the player who sits there in every game of the configuration. */
+/* seat(2): the player who sits there in every game of the configuration. */
 static bool constant_seat(struct model *m, const struct node *n, int32_t *out) {
     const struct symbol *s = n->symbol;
     int32_t number;
-    if (!s || s->kind != SYM_BUILTIN || strcmp(s->name, "seat") != 0 || !n->kids) return false;
+    bool named =
+        s ? s->kind == SYM_BUILTIN && !strcmp(s->name, builtins[BI_seat].name) : name_is(n->a, builtins[BI_seat].name);
+    if (!named || !n->kids) return false;
     if (!constant_number(m, n->kids, &number) || number < 1 || number > (int32_t)m->seats) return false;
     return *out = number - 1, true;
 }

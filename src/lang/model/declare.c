@@ -590,8 +590,8 @@ void model_declare(struct model *m, const struct config *config) {
     if (m->seats < m->min_seats || m->seats > m->max_seats) m->bad_config = true, m->seats = m->min_seats;
     m->owners = m->seats + 1;
     static void (*const stages[])(struct model * m) = {
-        declare_enums,     declare_limit,     declare_kinds,    declare_boards,  declare_kind_members, declare_state,
-        declare_functions, declare_instances, declare_builtins, declare_options, declare_others};
+        declare_enums, declare_limit,     declare_kinds,     declare_families, declare_boards,  declare_kind_members,
+        declare_state, declare_functions, declare_instances, declare_builtins, declare_options, declare_others};
     for (size_t i = 0; i < sizeof stages / sizeof *stages && !m->failed && !m->oversized; i++)
         stages[i](m);
     if (!m->failed && !m->oversized) declare_preludes(m);

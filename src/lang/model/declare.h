@@ -4,6 +4,10 @@
 
 #include "lang/model/sema.h"
 
+/* family.c: puts copies in the place of loops among declarations, and among the lines of a board. */
+void declare_families(struct model *m);
+void declare_board_lines(struct model *m, struct node *board);
+
 /* declare_state.c: boards and spaces; zones, tracks, variables of the table and of every player. */
 void declare_boards(struct model *m);
 void declare_state(struct model *m);

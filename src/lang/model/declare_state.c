@@ -87,7 +87,7 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
     s->used = true;
     struct space_info info = {.name = label,
                               .at = cell,
-                              .args = cell->kind == N_CALL ? cell->kids : NULL,
+                              .args = cell->kids,
                               .kind = s->index,
                               .number = b->n + 1,
                               .row = row,
@@ -164,6 +164,27 @@ static void check_lie(struct model *m, struct board_info *b, struct node *row, i
                    b->name);
 }
 
+/* `labels: algebraic`: columns by letters from the left, rows by numbers from below, as in chess. */
+static bool labels_algebraic(struct model *m, const struct board_info *b, int widest) {
+    static const char *const known[] = {"algebraic"};
+    struct node *labels = argument_named(b->node->kids, "labels");
+    if (!labels) return false;
+    if (!name_is(labels, known[0]))
+        model_unknown(m, labels, "way to label spaces", labels->kind == N_NAME ? labels->name : "?", ONLY_EXTRA, known,
+                      1);
+    else if (b->shape != BOARD_SQUARE && b->shape != BOARD_HEX)
+        model_error(m, labels, DIAG_wrong_kind, "only square and hex boards have rows and columns to label");
+    else if (widest > 26)
+        model_error(m, labels, DIAG_out_of_range, "letters label at most 26 columns; this board has %d", widest);
+    return true;
+}
+
+static const char *algebraic_label(struct model *m, int place, int row_from_below) {
+    const char *label = arena_printf(m->arena, "%c%d", (int)('a' + place % 26), row_from_below);
+    if (!label) m->failed = true;
+    return label;
+}
+
 static void declare_row(struct model *m, struct board_info *b, struct node *cells, int widest, int rows) {
     int length = row_length(m, cells), i = 0, indent = hex_indent(b, length, widest, rows);
     for (struct node *c = cells; c; c = c->next) {
@@ -178,7 +199,10 @@ static void declare_row(struct model *m, struct board_info *b, struct node *cell
         }
         for (int k = 0; k < times; k++, i++) {
             int col = b->shape == BOARD_HEX ? indent + 2 * i : i;
-            declare_space(m, b, cell, c->kind == N_ARG ? c->name : NULL, b->rows, col);
+            const char *label = c->kind == N_ARG ? c->name
+                                : b->algebraic   ? algebraic_label(m, i, rows - b->rows)
+                                                 : NULL;
+            declare_space(m, b, cell, label, b->rows, col);
         }
     }
     b->rows++;
@@ -197,10 +221,12 @@ static void declare_board(struct model *m, struct node *n) {
             model_error(m, shape ? shape : n, DIAG_wrong_kind, "a board is hex, square, graph, ring or loose");
         b.shape = BOARD_LOOSE;
     }
-    static const char *const known[] = {"diagonal", "look", "shift", "slant"}, *const lines[] = {"row", "link", "at"};
-    declare_known(m, n->kids, known, 4);
+    static const char *const known[] = {"diagonal", "look", "shift", "slant", "labels"};
+    static const char *const lines[] = {"row", "link", "at", "for", "repeat"};
+    declare_known(m, n->kids, known, 5);
     b.diagonal = declare_flag(m, argument_named(n->kids, "diagonal"));
     b.lie = hex_lie(m, &b);
+    declare_board_lines(m, n);
     int widest = 0, rows = 0, above = NONE;
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
         struct node *row = row_of(r);
@@ -210,6 +236,7 @@ static void declare_board(struct model *m, struct node *n) {
         if (length > widest) widest = length;
         above = length, rows++;
     }
+    b.algebraic = labels_algebraic(m, &b, widest);
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
         bool call = r->kind == N_DO && r->a->kind == N_CALL;
         if (row_of(r))
@@ -219,9 +246,10 @@ static void declare_board(struct model *m, struct node *n) {
         else if (call && name_is(r->a->a, "at"))
             PUSH(m, &m->places, ((struct link_info){r->a, (int)m->boards.n}));
         else if (call && r->a->a->kind == N_NAME)
-            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 3);
-        else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")))
-            model_error(m, r, DIAG_syntax, "a board has lines row(...), link(a, b) and at(a, x, y)");
+            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 5);
+        else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")) && r->kind != N_FOR && r->kind != N_REPEAT)
+            model_error(m, r, DIAG_syntax,
+                        "a board has lines row(...), link(a, b) and at(a, x, y), also in for and repeat");
     }
     for (size_t i = 0; i < m->options.n; i++) {
         struct node *o = m->options.data[i].node->kids;

@@ -105,6 +105,7 @@ struct board_info {
     struct node *SETTLED node;
     SETTLED int shape, lie, first, n, rows;
     SETTLED bool diagonal, in_use;
+    SETTLED bool algebraic; /* its spaces have labels as in chess */
 };
 
 struct enum_info {
@@ -294,7 +295,9 @@ struct model {
     SETTLED bool cards_peek;
     SETTLED int constant_depth;                 /* functions looked into by constant_number */
     struct constant_arg *SETTLED constant_args; /* constant.c: their parameters */
-    SETTLED bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
+    SETTLED bool at_start;  /* a constant is wanted for how the game begins, when everybody is still in it */
+    SETTLED bool in_family; /* the condition of a family is looked at: its names may be of cards not numbered yet */
+    SETTLED int n_copies;   /* made by families so far */
     /* Options are being collected: a module whose option comes later is left for the next walk */
     SETTLED bool collecting;
     /* Instances in order of declaration; copy: first card number once numbered */
@@ -387,6 +390,7 @@ bool model_zero_division(struct model *m, struct node *n); /* reports a division
 /* true when the configuration decides it (options, seats, constants). */
 bool constant_number(struct model *m, struct node *n, int32_t *out);
 
+struct node *constant_def(struct model *m, struct node *call); /* the DEF of a function that is called, or NULL */
 struct node *option_value(struct model *m, struct node *n);    /* what an option's name stands for; else n */
 void model_condition(struct model *m, struct node *condition); /* reports unknown names in the condition of a module */
 /* When `option` names an option: reports a name that is none of its values. */

@@ -53,7 +53,8 @@ struct node {
     struct node *SETTLED look;           /* DEF, SIGNAL, BLOCK of a CLAUSE: what stands behind their `look:`, or NULL */
     SETTLED struct type type;            /* checker: type of an expression */
     struct symbol *SETTLED symbol;       /* checker: what a name, call, member or declaration stands for */
-    struct symbol *SETTLED where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about */
+    struct symbol *SETTLED where_symbol; /* checker: CHOOSE with take: the candidate its `where` talks about; what a
+                                          * family put in the place of its name: that name */
 };
 
 struct arena;

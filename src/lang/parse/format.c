@@ -181,6 +181,8 @@ static unsigned between(const struct token *t, bool first, bool last) {
     if (is_binary(a->kind) || is_binary(b->kind)) return 1;
     if (opens(b->kind)) {
         if (is_called(a->kind)) return 0;
+        if (a->kind == TOKEN_NAME && a->end - a->offset == 1 && !strcmp(a->name, "x") && !first && ends_value(&t[-1]))
+            return kept; /* 3 x (n + 1) cell */
         if (a->kind == TOKEN_NAME) return a->word ? kept : 0;
         return a->kind == TOKEN_TEXT || !is_word(a->kind) || ends_value(a) ? kept : 1;
     }

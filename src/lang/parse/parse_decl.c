@@ -285,11 +285,34 @@ static struct node *game(struct parser *p) {
     return body(p, n, clause_line) ? n : NULL;
 }
 
+/* Takes `8 x 8 cell` out of the arguments of a board: it is the first line of its block. */
+static struct node *rows_among(struct node *board) {
+    struct node **at = &board->kids;
+    while (*at && (*at)->kind != N_REPEAT)
+        at = &(*at)->next;
+    struct node *rows = *at;
+    if (rows) *at = rows->next, rows->next = NULL;
+    return rows;
+}
+
 static struct node *board(struct parser *p) {
-    struct node *n = named(p, N_BOARD);
-    if (!n || !args_into(p, n)) return NULL;
+    struct node *n = named(p, N_BOARD), *rows;
+    if (!n) return NULL;
+    p->in_board = true;
+    bool good = args_into(p, n);
+    p->in_board = false;
+    if (!good || p->report.stop) return NULL;
     n->text = parse_text_opt(p);
-    return (n->b = parse_suite(p, NULL)) ? n : NULL;
+    if (!(rows = rows_among(n))) return (n->b = parse_suite(p, NULL)) ? n : NULL;
+    if (parse_kind(p) == TOKEN_COLON) {
+        if (!(n->b = parse_suite(p, NULL))) return NULL;
+    } else {
+        n->b = parse_node(p, N_BLOCK, n->at);
+        if (!parse_end_line(p)) return NULL;
+    }
+    rows->next = n->b->kids;
+    n->b->kids = rows;
+    return n;
 }
 
 static struct node *scenario(struct parser *p) {
@@ -400,6 +423,25 @@ static struct node *module(struct parser *p) {
     return n;
 }
 
+/* `for x in S where c, y in T: declarations`, one FOR inside the other; at `for` or at a comma. */
+static struct node *family(struct parser *p) {
+    struct node_list list = {0};
+    struct node *n = parse_binding(p, N_FOR), *more = NULL;
+    if (!n) return NULL;
+    if (parse_kind(p) == TOKEN_COMMA) {
+        if (!parse_enter(p)) return NULL;
+        more = family(p);
+        parse_leave(p);
+        if (!more) return NULL;
+        parse_list_add(&list, more);
+    } else if (!parse_items(p, parse_top, &list)) {
+        return NULL;
+    }
+    n->c = parse_node(p, N_BLOCK, n->at);
+    n->c->kids = list.head;
+    return n;
+}
+
 /* `dfe place(...): ...` would be a card of kind dfe, and its block nonsense. Only what is one slip away: a kind may be
  * called nearly like a word of the language. */
 static bool misspelt_declaration(struct parser *p) {
@@ -451,6 +493,7 @@ struct node *parse_top(struct parser *p) {
     switch (kind) {
     case TOKEN_NAME: return declaration(p);
     case TOKEN_IF: return module(p);
+    case TOKEN_FOR: return family(p);
     case TOKEN_WHEN:
     case TOKEN_AFTER:
     case TOKEN_INSTEAD:
@@ -458,7 +501,6 @@ struct node *parse_top(struct parser *p) {
     case TOKEN_ELSE: return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"else\" has no \"if\"");
     case TOKEN_LET:
     case TOKEN_CHOOSE:
-    case TOKEN_FOR:
     case TOKEN_WHILE:
     case TOKEN_REPEAT:
     case TOKEN_MAY:

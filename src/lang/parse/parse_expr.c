@@ -292,6 +292,35 @@ static struct node *with_more(struct parser *p, struct node *words) {
     return words;
 }
 
+/* In a row of a board a unit is a kind of space, which may have arguments: row(5 cell(1)). */
+static bool unit_arguments(struct parser *p, struct node *unit) {
+    struct node_list args = {0};
+    bool row = p->in_board || (p->callee && p->callee->kind == N_NAME && !strcmp(p->callee->name, "row"));
+    if (!row || parse_token(p)->first || !parse_args_opt(p, &args)) return !p->panic;
+    unit->kids = args.head;
+    return true;
+}
+
+/* `8 x 8 cell` among the arguments of a board, at the second number: repeat 8: row(8 cell). */
+static struct node *rows_of(struct parser *p, struct node *count, struct token x) {
+    struct node *n = parse_node(p, N_REPEAT, count->at), *line = parse_node(p, N_DO, x.at);
+    if (!parse_enter(p)) return NULL;
+    struct node *cells = binary(p, 5);
+    parse_leave(p);
+    if (!cells) return NULL;
+    if (cells->kind != N_AMOUNT && !p->report.stop)
+        return parse_fail_at(p, cells->at, DIAG_syntax, "expected a kind of space behind it, as in 8 x 8 cell");
+    n->a = count;
+    n->b = parse_node(p, N_BLOCK, x.at);
+    n->b->kids = line;
+    line->a = parse_node(p, N_CALL, x.at);
+    line->a->a = parse_node(p, N_NAME, x.at);
+    line->a->a->name = intern(&p->names, "row", 3)->text;
+    line->a->kids = cells;
+    n->at = parse_span(p, n->at);
+    return raised(p, n, p->height + 3);
+}
+
 /* An operand and perhaps its unit. A unit stands on the same line: in a bracket over several lines a name that begins
  * a line is the next item, before which a comma was forgotten. */
 static struct node *operand(struct parser *p) {
@@ -301,9 +330,14 @@ static struct node *operand(struct parser *p) {
     const struct token *t = parse_token(p);
     if (t->kind != TOKEN_NAME || t->first || !can_have_unit(n)) return n->kind == N_NAME ? with_more(p, n) : n;
     unsigned parts = p->height;
+    struct token unit = *parse_advance(p);
+    if (p->in_board && !strcmp(unit.name, "x") && parse_starts_operand(parse_token(p)) && !parse_token(p)->first)
+        return rows_of(p, n, unit);
     struct node *amount = parse_node(p, N_AMOUNT, n->at);
     amount->a = n;
-    amount->b = parse_name_node(p, parse_advance(p));
+    amount->b = parse_name_node(p, &unit);
+    if (!p->report.stop && !unit_arguments(p, amount->b)) return NULL;
+    widen(&parts, p->height);
     p->amount = p->report.stop ? NULL : amount;
     p->amount_from = from;
     amount->at = parse_span(p, amount->at);

@@ -63,6 +63,7 @@ struct parser {
     unsigned depth, height;
     unsigned semicolons; /* read so far on this line; see W07 */
     bool in_look;        /* inside `look:`, where a text may follow names */
+    bool in_board;       /* among the arguments of a board, where `8 x 8 cell` stands for its rows */
     bool panic;
     struct known_kind *kinds; /* of all files, once somebody asks: words that are not misspelt */
     bool kinds_known;
@@ -133,6 +134,8 @@ bool parse_starts_operand(const struct token *t);
 /* ---- parse_stmt.c */
 struct node *parse_suite(struct parser *p, bool *inlined); /* ":" block; `inlined` may be NULL */
 struct node *parse_reaction(struct parser *p);
+/* At `for` and the like, or at a comma: the name behind it, `in source` and `where condition`. */
+struct node *parse_binding(struct parser *p, enum node_kind kind);
 struct node *parse_clause(struct parser *p, const struct token *key, struct node *args, struct span at);
 /* ":" and then either one item on the same line or an indented block of items, each read by `item`. */
 bool parse_items(struct parser *p, struct node *(*item)(struct parser *p), struct node_list *list);

@@ -169,11 +169,11 @@ static struct node *let(struct parser *p) {
 }
 
 /* `word name in source [where condition]`, shared by choose, for and together. */
-static struct node *binding(struct parser *p, enum node_kind kind) {
+struct node *parse_binding(struct parser *p, enum node_kind kind) {
     struct token word = *parse_advance(p);
     struct node *n = parse_node(p, kind, word.at);
     char role[48];
-    snprintf(role, sizeof role, "a name after \"%s\"", word.name);
+    snprintf(role, sizeof role, "a name after \"%s\"", token_spelling((enum token_kind)word.kind));
     if (!(n->name = bound_name(p, role))) return NULL;
     n->at = parse_span(p, n->at);
     if (!parse_expect(p, TOKEN_IN, "\"in\" after the name") || !(n->a = parse_expr(p))) return NULL;
@@ -182,7 +182,7 @@ static struct node *binding(struct parser *p, enum node_kind kind) {
 }
 
 static struct node *choose(struct parser *p) {
-    struct node *n = binding(p, N_CHOOSE);
+    struct node *n = parse_binding(p, N_CHOOSE);
     if (!n) return NULL;
     if (parse_accept(p, TOKEN_TAKE) && !(n->c = parse_expr(p))) return NULL;
     if (parse_accept(p, TOKEN_PREFER) && !(n->kids = parse_expr(p))) return NULL;
@@ -251,7 +251,7 @@ static struct node *if_tail(struct parser *p, struct node *n, bool late) {
 
 static struct node *loop(struct parser *p, enum node_kind kind, bool late) {
     bool inlined;
-    struct node *n = binding(p, kind);
+    struct node *n = parse_binding(p, kind);
     if (!n || !(n->c = parse_suite(p, &inlined))) return NULL;
     if (kind == N_FOR) warn_swallowed(p, n, n->c, inlined, late);
     return n;
