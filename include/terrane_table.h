@@ -214,12 +214,13 @@ void tn_game_value(const tn_game *, size_t i, tn_value *out);
 size_t tn_game_space_count(const tn_game *);
 void tn_game_space(const tn_game *, size_t i, tn_space *out);
 /* A part of what is printed on a space: the member, so many of it where `known`; or (member -1) words, with the
- * number they begin with where it is known. */
+ * number they begin with where it is known; `cards`: so many cards are drawn. */
 typedef struct tn_gift {
     tn_text text; /* bytes NULL: a member */
     int member;
     bool known;
     int32_t number;
+    bool cards;
 } tn_gift;
 size_t tn_space_gift_count(const tn_game *, size_t space);
 void tn_space_gift(const tn_game *, size_t space, size_t i, tn_gift *out);

@@ -298,10 +298,10 @@ size_t tn_space_gift_count(const tn_game *g, size_t space) {
 void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
     const struct program *p = g->program;
     const struct gift *gift = &p->gifts[p->spaces[space].gifts + i];
-    bool known = gift->number != NO_NUMBER, words = gift->member == NONE;
+    bool known = gift->number != NO_NUMBER, words = gift->member < 0;
     tn_text text = g->printed.gifts[p->spaces[space].gifts + i];
-    *out =
-        (tn_gift){words ? text : (tn_text){NULL, NULL, 0}, words ? -1 : gift->member, known, known ? gift->number : 0};
+    *out = (tn_gift){words ? text : (tn_text){NULL, NULL, 0}, words ? -1 : gift->member, known,
+                     known ? gift->number : 0, gift->member == GIFT_CARDS};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {

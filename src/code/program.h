@@ -346,7 +346,8 @@ struct clause {
 #define NO_NUMBER INT32_MIN
 
 /* A part of what is printed on a space: so many of a member; of something else (member NONE) in words, with the
- * number they begin with, or NO_NUMBER. */
+ * number they begin with, or NO_NUMBER. GIFT_CARDS: the words are about that many cards, which some rule draws. */
+enum { GIFT_CARDS = NONE - 1 };
 struct gift {
     struct words text;
     int32_t number, member;

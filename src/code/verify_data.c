@@ -95,8 +95,9 @@ static bool check_cards(const struct verifier *v) {
                  (p->clauses[i].role == ROLE_THING && !index_ok(p->clauses[i].number, p->n_members)))
             return wrong(v, "clause %u: no role, or no member", i);
     for (uint32_t i = 0; i < p->n_gifts; i++)
-        if (p->gifts[i].member == NONE ? !check_printed(v, p->gifts[i].text, HOLE_KNOWN, "gift")
-                                       : !index_ok(p->gifts[i].member, p->n_members))
+        if (p->gifts[i].member == NONE || p->gifts[i].member == GIFT_CARDS
+                ? !check_printed(v, p->gifts[i].text, HOLE_KNOWN, "gift")
+                : !index_ok(p->gifts[i].member, p->n_members))
             return wrong(v, "what a space gives, %u: no words or member", i);
     for (uint32_t i = 0; i < p->n_cards; i++) {
         const struct card *c = &p->cards[i];

@@ -176,6 +176,7 @@ static void put_gifts(struct json *j, const tn_game *game, size_t space) {
         if (gift.member >= 0) json_integer(j, "member", gift.member);
         if (gift.text.bytes) text_put_json(j, "text", gift.text);
         if (gift.known) json_integer(j, "n", gift.number);
+        if (gift.cards) json_bool(j, "cards", true);
         json_close(j);
     }
     json_close(j);

@@ -7,6 +7,7 @@
 #include "text/card_text.h"
 
 #include "base/english.h"
+#include "lang/model/builtins.h"
 #include "lang/parse/token.h"
 #include "text/face.h"
 #include "text/words.h"
@@ -186,8 +187,37 @@ static uint32_t unit_enum(const struct model *m, const struct node *unit) {
     return s && s->kind == SYM_MEMBER ? s->type.of : (uint32_t)m->stock_enum;
 }
 
+/* Whether that many cards are drawn somewhere in it: `draw(at.cards)`. */
+static bool draws_attribute(const struct node *n, const struct symbol *attribute) {
+    for (; n; n = n->next) {
+        const struct symbol *s = n->symbol;
+        const struct node *count =
+            s && s->kind == SYM_BUILTIN && s->index == BI_draw ? node_bare(argument_at(n->kids, 0)) : NULL;
+        if (count && count->kind == N_FIELD && count->symbol && count->symbol->kind == SYM_ATTRIBUTE &&
+            !strcmp(count->name, attribute->name))
+            return true;
+        if (draws_attribute(n->a, attribute) || draws_attribute(n->b, attribute) || draws_attribute(n->c, attribute) ||
+            draws_attribute(n->kids, attribute))
+            return true;
+    }
+    return false;
+}
+
+/* Whether some rule draws as many cards as the attribute of a space says. */
+static bool is_drawn(const struct model *m, const struct symbol *attribute) {
+    for (size_t i = 0; i < m->reactions.n; i++)
+        if (draws_attribute(m->reactions.data[i]->node->kids, attribute) ||
+            draws_attribute(m->reactions.data[i]->node->b, attribute))
+            return true;
+    for (size_t i = 0; i < m->functions.n; i++)
+        if (draws_attribute(m->functions.data[i]->node->b, attribute)) return true;
+    return false;
+}
+
 /* A part of what is printed on a space; in words what is no amount of a member. */
-static void add_gift(struct writer *w, struct type t, struct node *value, struct said text, bool in_words) {
+static void add_gift(struct writer *w, const struct symbol *attribute, struct node *value, struct said text,
+                     bool in_words) {
+    struct type t = attribute->type;
     struct model *m = w->to->m;
     struct gift g = {.number = NO_NUMBER, .member = NONE};
     struct node *bare = node_bare(value);
@@ -199,15 +229,16 @@ static void add_gift(struct writer *w, struct type t, struct node *value, struct
     if (g.member == NONE) {
         g.number = bare && t.base == VT_NUMBER && constant_number(m, bare, &k) ? k : NO_NUMBER;
         g.text = said_words(text, w->to->out);
+        if (g.number != NO_NUMBER && is_drawn(m, attribute)) g.member = GIFT_CARDS;
     }
     if (!VEC_PUSH(&w->to->out->gifts, g)) w->to->out->failed = true;
 }
 
-static void list_gift(struct writer *w, struct type t, struct node *item) {
+static void list_gift(struct writer *w, const struct symbol *attribute, struct node *item) {
     struct phraser p;
     open_phrase(w, &p, FOR_PRINT);
-    say_printed(&p, item, t);
-    add_gift(w, t, item, phrase_close_said(&p), false);
+    say_printed(&p, item, attribute->type);
+    add_gift(w, attribute, item, phrase_close_said(&p), false);
 }
 
 /* Amounts and icons speak for themselves; a card or piece does not say why it stands there: "reserved for Mill". */
@@ -225,8 +256,8 @@ static void space_attribute(void *user, const struct symbol *attribute, struct n
     }
     leaves_say(whole, text);
     for (int i = 0; t.flags & VF_LIST && i < w->n_list; i++)
-        list_gift(w, t, w->list[i]);
-    if (!(t.flags & VF_LIST)) add_gift(w, t, value, leaves_copy(whole, from, w->to->m->arena), reserved);
+        list_gift(w, attribute, w->list[i]);
+    if (!(t.flags & VF_LIST)) add_gift(w, attribute, value, leaves_copy(whole, from, w->to->m->arena), reserved);
 }
 
 /* ---- clauses */

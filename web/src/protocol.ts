@@ -90,6 +90,7 @@ export interface Gift {
   text?: string
   spans?: Span[]
   n?: number
+  cards?: boolean // so many cards are drawn
 }
 
 export interface Space {

@@ -15,6 +15,9 @@ export interface Stage {
   readonly history: Moment[]
   readonly targets: Targets
   readonly picks: number[]
+  /** A card one means to choose when one is asked; undefined where nothing can be planned. */
+  readonly planned?: number | null | undefined
+  plan?(card: number): void
   /** Grows with every question that is new to the person. */
   readonly questions: number
   /** Cards the question names without their being answers. */

@@ -12,6 +12,7 @@ import { ScoreHistory } from './table/score_history.svelte'
 import { Notice } from './table/notice.svelte'
 import { Pacing } from './table/pacing.svelte'
 import { LookBack } from './table/look_back.svelte'
+import { Planning } from './table/planning.svelte'
 import { Picks } from './table/picks.svelte'
 import { Seating } from './table/seating.svelte'
 import { Sending } from './table/sending.svelte'
@@ -26,6 +27,7 @@ export class TableState implements Stage {
   readonly picking: Picks
   readonly asking: Answering
   readonly pacing: Pacing
+  readonly planning: Planning
   private readonly telling: Naming
   private readonly growth: ScoreHistory
   private readonly clock = new TableClock()
@@ -79,6 +81,7 @@ export class TableState implements Stage {
     this.sending = new Sending(this.connection, this.notice)
     this.picking = new Picks(this.connection, this.sending, this.notice)
     this.asking = new Answering(this.connection, this.past, this.telling, this.sending, this.picking)
+    this.planning = new Planning(this.notice, (ways, text) => this.click(ways, text))
     if (!/^[A-Za-z0-9]{22}$/.test(id)) {
       this.missing = true
       this.connection.client.close()
@@ -167,6 +170,16 @@ export class TableState implements Stage {
     this.note(view)
     this.connection.wake()
     this.asking.answerAhead(view)
+    this.carryOutPlan(view)
+  }
+
+  /** What was planned is done as soon as one is asked; after the end there is nothing to plan. */
+  private carryOutPlan(view: View) {
+    const { game } = this
+    if (view.status !== 'ask') this.planning.card = null
+    if (!game || !view.question || this.sending.busy) return
+    const { cards } = targetsOf(game, view.question)
+    this.planning.carryOut((card) => cards.get(card), (card) => game.card(card).name)
   }
 
   /** Once there is a description, views are kept for what comes later. */
@@ -192,6 +205,12 @@ export class TableState implements Stage {
   get picks(): number[] {
     return this.picking.ids
   }
+  /** While others are asked, and only they. */
+  get planned(): number | null | undefined {
+    const now = this.connection.view
+    const waits = this.seat !== null && now?.status === 'ask' && !now.question && this.past.at === null
+    return waits ? this.planning.card : undefined
+  }
   get questions(): number {
     return this.connection.questions
   }
@@ -209,6 +228,9 @@ export class TableState implements Stage {
   // ---- what the person says
   click(ways: Way[] | undefined, text: string): boolean {
     return this.asking.click(ways, text)
+  }
+  plan(card: number) {
+    this.planning.toggle(card)
   }
   pick(id: number) {
     this.picking.toggle(id)

@@ -11,7 +11,7 @@ import { gained, ghost, lastMove, picked, pressed, ringed, target } from '../src
 import { cube, disc, man, MEN, owned, tile } from '../src/draw/pieces'
 import { GROUND } from '../src/draw/scene'
 import { boardsOf, pieceAsked, type BoardPlan } from '../src/model/board'
-import type { Game } from '../src/model/game'
+import { Game } from '../src/model/game'
 import { lastMoves } from '../src/model/moves'
 import type { Ground, LogLine, Part, Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
@@ -267,4 +267,21 @@ describe('the piece that is asked about', () => {
     expect(gained([{ by: -2, thing: null, text: 'points' }], 'hex')).toContain('−2')
     expect(gained([], 'hex')).toBe('')
   })
+})
+
+describe('cards that a space gives', () => {
+  for (const name of ['mars', 'coal-mines'])
+    it(`are drawn as cards in any language: ${name}`, () => {
+      const { game, views } = recorded(name)
+      const { about } = game
+      const spaces = about.spaces.map((s) => ({
+        ...s,
+        gives: s.gives.map((gift) => (gift.cards ? { ...gift, text: `${gift.n} Karten` } : gift)),
+      }))
+      const giving = spaces.flatMap((s, i) => (s.gives.some((gift) => gift.cards) ? [i] : []))
+      expect(giving.length).toBeGreaterThan(0)
+      const [plan] = boardsOf(new Game({ ...about, spaces, hash: `${about.hash}de` }), views[0]!)
+      for (const cell of plan!.cells.filter((c) => giving.includes(c.space)))
+        expect(cell.prints.some((print) => print.thing?.sort === 'card'), cell.title).toBe(true)
+    })
 })

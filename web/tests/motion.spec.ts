@@ -68,7 +68,7 @@ describe('beats', () => {
   it('do not move where motion is reduced: nothing runs, and what changed is marked', async () => {
     const { page, close } = await at('mars', 2, {}, { pace: 'slow' })
     expect(await untilBanner(page)).toBe(0)
-    await page.locator('.layer .float, .layer .dashed').first().waitFor({ state: 'attached' })
+    await page.locator('.layer .beside, .layer .dashed').first().waitFor({ state: 'attached' })
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
     await close()
   })

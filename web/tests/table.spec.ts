@@ -103,7 +103,7 @@ describe('a table', () => {
     }
     await ann.page.waitForSelector('.hand .card.playable')
     await ben.page.getByText('Waiting for Ann').waitFor()
-    await ben.page.locator('.hand .card .cover').first().click()
+    await ben.page.locator('.hand .card .cover').first().click({ button: 'right' })
     await ben.page.locator('[data-why]', { hasText: 'When it is your turn' }).waitFor()
     await ann.page.locator('.hand .card.playable .cover').first().click({ button: 'right' })
     await ann.page.getByRole('heading', { name: 'How, and at what price' }).waitFor()

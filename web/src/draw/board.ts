@@ -86,7 +86,8 @@ export function planOf(input: BoardInput): Plan {
 function onRim({ ground, loose }: BoardInput, width: number, height: number): { points: Point[]; below: number } {
   const { x, y } = REACH.chip
   if (ground.form === 'globe' && loose <= 4) {
-    const corners = [[x, height - y], [width - x, height - y], [width - x, y], [x, y]] // prettier-ignore
+    const high = 0.84 * height // clear of what stands below the board
+    const corners = [[x, high], [width - x, high], [width - x, y], [x, y]] // prettier-ignore
     return { points: corners.slice(0, loose).map(([cx, cy]) => ({ x: cx!, y: cy! })), below: 0 }
   }
   const each = Math.max(1, Math.floor(width / (2 * x)))

@@ -322,7 +322,9 @@ export function gistOf({ face }: CardFacts, deck: Deck, u: number, width: number
   const P = new Phraser(deck.things, deck.labels)
   const blocks = face?.blocks ?? []
   const wordy = (body: Body) => body.some((p) => p.v === 'text')
+  const drawn = (body: Body) => body.some((p) => p.v !== 'do')
   if (blocks.length === 0 || blocks.some((b) => b.role === 'adjust' || wordy(b.do ?? []))) return null
+  if (!blocks.some((b) => b.when || drawn(b.do ?? []))) return null
   const parts = blocks.flatMap((b) => {
     const body = P.boxes(paidFirst(b.do ?? []), u, 2 * width)
     return b.when ? [row([P.event(b.when, u), colon(u * 0.8)], u * 0.14), ...body] : body

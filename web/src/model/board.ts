@@ -116,7 +116,7 @@ function emptyCell(game: Game, s: number, plan: Plan, i: number, kinds: Map<stri
   const space = game.space(s)
   const board = game.about.boards[space.board]!
   const ownName = space.plain || space.name === `${board.name} ${space.number}` ? '' : space.name
-  const tokens = giftsOf(game, space.gives).filter((token) => token.style || token.name.length <= CHARS)
+  const tokens = giftsOf(game, space.gives).filter((token) => token.style || token.cards || token.name.length <= CHARS)
   return {
     space: s,
     ...plan.points[i]!,
@@ -132,13 +132,11 @@ function emptyCell(game: Game, s: number, plan: Plan, i: number, kinds: Map<stri
   }
 }
 
-const CARDS = ['card', 'cards']
-
 /** Cards, which are no thing of a definition, are drawn as cards and not said. */
 function printedToken(game: Game, token: Token): Printed {
   const n = token.count === '' ? null : Number(token.count)
   if (token.thing !== undefined) return { thing: thingsOf(game).of({ m: token.thing }), n, text: token.name }
-  return { thing: CARDS.includes(token.name) ? { ...ANY_CARD, name: token.name } : null, n, text: token.name }
+  return { thing: token.cards ? { ...ANY_CARD, name: token.name } : null, n, text: token.name }
 }
 
 // ---- what lies there

@@ -48,11 +48,12 @@ export interface Token {
   name: string
   style: Style | undefined
   thing: number | undefined // the member it is about
+  cards?: boolean // it is about cards, which are no thing of a definition
 }
 
 /** What is printed on a space: amounts, and words for what is none. */
 export const giftsOf = (game: Game, gives: Gift[]): Token[] =>
-  gives.map(({ member, text = '', n }) => {
+  gives.map(({ member, text = '', n, cards = false }) => {
     const count = n === undefined ? '' : String(n)
     const about = member === undefined ? undefined : game.about.members[member]
     if (about)
@@ -68,6 +69,7 @@ export const giftsOf = (game: Game, gives: Gift[]): Token[] =>
       name: begins ? text.slice(count.length + 1) : text,
       style: undefined,
       thing: undefined,
+      cards,
     }
   })
 

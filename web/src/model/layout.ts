@@ -22,11 +22,13 @@ export const isPhone = (a: Arrangement) => a === 'low' || a === 'upright'
 // ---- the column of others and goals
 const BAR = 44
 const STRIP = 100 // with the gap below it
-const STRIP_DENSE = 66
+const STRIP_DENSE = 58
 const STRIPS = 5 // from the sixth on there is room for names, points and stock only
-const GOAL = 27
-const HEADING = 24
-const SUPPLY = 60
+const GOAL = 25
+const HEADING = 25
+const SUPPLY = 84
+const BUTTON = 34
+const PADDING = 40 // above, and below where the tabs of the hand stand
 
 export interface Column {
   dense: boolean // of a strip name, points and stock alone
@@ -35,18 +37,20 @@ export interface Column {
 }
 
 /** How much of it fits: what is told least often goes first. */
-export function columnOf(window: Size, below: number, others: number, goals: number[]): Column {
-  const room = window.height - BAR - below - 40
+export function columnOf(window: Size, below: number, others: number, goals: number[], supplied = true): Column {
+  const room = window.height - BAR - below - PADDING
   const lines = goals.reduce((sum, n) => sum + HEADING + GOAL * n, 0)
   const ways: Column[] = [
     { dense: false, lines: true, supply: true },
     { dense: false, lines: true, supply: false },
+    { dense: true, lines: true, supply: true },
     { dense: true, lines: true, supply: false },
     { dense: false, lines: false, supply: false },
     { dense: true, lines: false, supply: false },
   ]
   const need = (c: Column) =>
-    others * (c.dense ? STRIP_DENSE : STRIP) + (c.lines ? lines : GOAL) + (c.supply ? SUPPLY : 0)
+    others * (c.dense ? STRIP_DENSE : STRIP) + (c.lines ? lines : 0) + (supplied && c.supply ? SUPPLY : 0) +
+    (!c.lines || (supplied && !c.supply) ? BUTTON : 0)
   return ways.find((c) => need(c) <= room && (c.dense || others <= STRIPS)) ?? ways.at(-1)!
 }
 

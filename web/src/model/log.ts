@@ -7,9 +7,11 @@ export interface Piece {
   card?: number
   space?: number
   seat?: number
+  amount?: { member: number; n: number }
 }
 
-const piece = (text: string, [, , kind, index]: Span, names: string[]): Piece => {
+const piece = (text: string, span: Span, names: string[]): Piece => {
+  const [, , kind, index] = span
   switch (kind) {
     case 'seat':
       return { text: names[index] ?? text, seat: index }
@@ -17,6 +19,8 @@ const piece = (text: string, [, , kind, index]: Span, names: string[]): Piece =>
       return { text, card: index }
     case 'space':
       return { text, space: index }
+    case 'amount':
+      return { text, amount: { member: index, n: span[4] as number } }
     default:
       return { text }
   }

@@ -95,7 +95,8 @@ function factsOf(game: Game, view: View, seat: number): Fact[] {
   const facts: Fact[] = []
   game.about.tracks.forEach((track, i) => {
     if (!track.per_player || isHidden(track)) return
-    const lap = track.loop ? ` (${(view.laps[i]?.[seat] ?? 0) + 1})` : ''
+    const laps = view.laps[i]?.[seat] ?? 0
+    const lap = track.loop && laps > 0 ? ` ↻${laps}` : ''
     facts.push({
       key: trackKey(i),
       name: titleOf(track),

@@ -23,6 +23,7 @@ export interface AnswerPlan {
   space: number | null
   gives: Change[]
   beyond: Change[] // those of them that do not come of what is printed on the space
+  behind: number // how many answers come behind it, where they are known
   printed: Token[] // what is printed there and none of them tells: a card, what cannot be foreseen
   warn: string[]
   preset: boolean
@@ -139,6 +140,7 @@ export function answersOf(game: Game, question: Question, zones: View['zones'] =
         (g) => !tokens.some(({ token, change }) => change === g && g.by === Number(token.count || 1)),
       ),
       printed: tokens.flatMap(({ token, change }) => (change ? [] : [token])),
+      behind: a.then?.length ?? 0,
       warn: (a.warn ?? []).map((w) => w.text),
       preset: a.id === question.preset,
     }

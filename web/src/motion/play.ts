@@ -265,8 +265,8 @@ function mark(layer: HTMLElement, move: Move) {
   if (move.what === 'number' || move.what === 'on') {
     const box = boxOf(move.what === 'on' ? cardAt(move.card) : numberAt(move.key))
     const by = move.to - move.from
-    const place = box && { x: box.x, y: box.y - 12, width: 60, height: box.height }
-    if (place) put(layer, by > 0 ? 'float more' : 'float less', place, MARKED).textContent = signed(by)
+    const place = box && { x: box.x + box.width - 6, y: box.y - 11, width: 0, height: 16 }
+    if (place) put(layer, by > 0 ? 'beside more' : 'beside less', place, MARKED).textContent = signed(by)
     return
   }
   if (move.what === 'card' && whereKey(move.from) === whereKey(move.to)) return // it only moved up
