@@ -3,6 +3,7 @@
  * Cards are lines with what they do, spaces have what they give beside them, everything else stands in columns.
  */
 #include "term/draw.h"
+#include "term/face_line.h"
 #include "term/session.h"
 
 #include <limits.h>
@@ -10,6 +11,8 @@
 #include <string.h>
 
 enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards are listed with what they do */
+
+#define TOGETHER "\x01" /* a blank at which no line is broken, as long as it is being filled */
 
 static bool has_warning(const struct session *s, uint32_t i) {
     return i < s->warnings.n && s->warnings.of[i].n > 0;
@@ -59,11 +62,8 @@ void answer_put_price(struct session *s, uint32_t answer, struct buf *out) {
     int32_t card = answer_card(s->match->game, answer);
     struct buf price;
     buf_init(&price);
-    if (card >= 0 && !table_in_play(&d, card)) table_put_prices(&d, card, false, &price);
-    int columns = (int)strcspn(price.data, "("); /* what it would be otherwise is told with the card */
-    while (columns > 0 && price.data[columns - 1] == ' ')
-        columns--;
-    if (columns > 0) buf_printf(out, " (%.*s)", columns, price.data);
+    if (card >= 0 && !table_in_play(&d, card)) table_put_prices(&d, card, true, &price);
+    if (price.n > 0) buf_printf(out, " (%s)", price.data);
     buf_free(&price);
 }
 
@@ -72,14 +72,26 @@ static void put_preset(const struct session *s, uint32_t i, struct buf *out) {
 }
 
 /* ---- cards */
-/* What is said of a card that is an action or a goal: what it leads to without being asked, else what it does. False
- * when it does not fit into the line: half a rule is none. */
-static bool put_action(struct session *s, uint32_t i, int32_t card, int used, struct buf *out) {
+/* What a card that is an action or a goal does, in words or in short; what it costs now before it, where that is not
+ * what is printed. */
+static void put_deed(struct session *s, int32_t card, bool words, struct buf *out) {
     struct drawing d = session_drawing(s);
     tn_card facts;
+    struct buf price;
+    buf_init(&price);
+    tn_game_card(s->match->game, (size_t)card, &facts);
+    bool changed = table_put_prices(&d, card, false, &price);
+    if (changed) buf_printf(out, "%s. ", price.data);
+    struct face_wish wish = {.clause = FACE_ALL, .cost_elsewhere = changed, .not_only_others = true};
+    if (words || !face_line_put(&d, (size_t)card, wish, out)) buf_puts(out, facts.text.bytes ? facts.text.bytes : "");
+    buf_free(&price);
+}
+
+/* What is said of it: what it leads to without being asked, else what it does. False when that does not fit into the
+ * line: half a rule is none. */
+static bool put_action(struct session *s, uint32_t i, int32_t card, int used, bool words, struct buf *out) {
     struct buf note;
     buf_init(&note);
-    tn_game_card(s->match->game, (size_t)card, &facts);
     buf_puts(out, s->menu.texts[i]);
     foreseen_put_only(s, s->menu.ids[i], &note);
     if (note.n > 0) {
@@ -87,10 +99,7 @@ static bool put_action(struct session *s, uint32_t i, int32_t card, int used, st
         buf_free(&note);
         return true;
     }
-    table_put_prices(&d, card, true, &note);
-    if (note.n > 0 && !strchr(note.data, '(')) buf_clear(&note); /* the price is printed in the text */
-    if (note.n > 0) buf_puts(&note, ". ");
-    buf_puts(&note, facts.text.bytes ? facts.text.bytes : "");
+    put_deed(s, card, words, &note);
     int columns = used + text_columns(s->menu.texts[i]) + 2 + text_columns(note.data);
     bool whole = !strchr(note.data, '\n') && columns <= s->look.width;
     if (note.n > 0 && whole) {
@@ -114,8 +123,8 @@ static bool list_as_cards(const struct session *s) {
     return any;
 }
 
-/* False when there is one of which nothing could be said: then they stand in columns. */
-static bool put_card_lines(struct session *s, struct buf *out) {
+/* False when there is one of which nothing could be said: then actions are told in short, or stand in columns. */
+static bool put_card_lines(struct session *s, bool words, struct buf *out) {
     struct drawing d = session_drawing(s);
     int32_t *cards = calloc(s->menu.n + 1, sizeof *cards);
     struct buf lines;
@@ -134,7 +143,7 @@ static bool put_card_lines(struct session *s, struct buf *out) {
             continue;
         }
         if (cards[i] >= 0)
-            said &= put_action(s, i, cards[i], 4, &lines);
+            said &= put_action(s, i, cards[i], 4, words, &lines);
         else
             buf_puts(&lines, text_of(&s->menu, i));
         put_preset(s, i, &lines);
@@ -222,7 +231,8 @@ static void put_cell(struct session *s, uint32_t i, bool numbers, struct buf *ou
     put_preset(s, i, out);
 }
 
-static void put_columns(struct session *s, struct buf *out) {
+/* In at most so many lines; how many did not fit is said below them. */
+static void put_columns(struct session *s, int lines, struct buf *out) {
     bool numbers = answers_are_numbers(&s->menu);
     int widest = 1, used = 0;
     struct arena arena;
@@ -237,9 +247,11 @@ static void put_columns(struct session *s, struct buf *out) {
         if (text_painted_columns(cell.data) > widest) widest = text_painted_columns(cell.data);
     }
     bool ragged = widest + 2 + widest > s->look.width; /* one below the other would be a waste */
-    for (uint32_t place = 0; cells && place < s->menu.n && !arena.failed; place++) {
+    uint32_t place = 0;
+    for (; cells && place < s->menu.n && !arena.failed; place++) {
         int columns = text_painted_columns(cells[place]), wide = ragged ? columns : widest;
         if (used > 0 && used + 2 + wide > s->look.width) {
+            if (--lines <= 0) break;
             buf_putc(out, '\n');
             used = 0;
         }
@@ -250,6 +262,9 @@ static void put_columns(struct session *s, struct buf *out) {
         if (more_fit) text_pad(out, columns, wide);
     }
     if (s->menu.n > 0) buf_putc(out, '\n');
+    if (place < s->menu.n)
+        look_printf(&s->look, out, PAINT_FAINT, "    and %u more: list shows all, list WORDS those with these words\n",
+                    (unsigned)(s->menu.n - place));
     free(cells);
     arena_free(&arena);
     buf_free(&cell);
@@ -268,26 +283,61 @@ static void put_spaces(struct session *s, struct buf *out) {
         buf_puts(&line, place > 0 ? ", " : "");
         if (numbered && !named) buf_printf(&line, "%u", number);
         if (!is_space || !numbered || table_own_name(s->match->game, &space))
-            buf_printf(&line, "%s%s", numbered && !named ? " " : "", text_of(&s->menu, i));
+            buf_printf(&line, "%s%s", numbered && !named ? TOGETHER : "", text_of(&s->menu, i));
         put_preset(s, i, &line);
     }
+    size_t from = out->n;
     buf_puts(out, "  ");
     text_wrap(out, line.data, 2, 2, s->look.width);
     buf_putc(out, '\n');
+    for (size_t i = from; i < out->n; i++)
+        if (out->data[i] == *TOGETHER) out->data[i] = ' ';
     buf_free(&line);
 }
 
 static void put_list(struct session *s, struct buf *out) {
     struct buf columns;
     int screen = s->look.height > 0 ? s->look.height : INT_MAX;
-    if ((int)s->menu.n <= screen / 2 && list_as_cards(s) && put_card_lines(s, out)) return;
+    if ((int)s->menu.n <= screen / 2 && list_as_cards(s) &&
+        (put_card_lines(s, true, out) || put_card_lines(s, false, out)))
+        return;
     buf_init(&columns);
-    put_columns(s, &columns);
+    put_columns(s, answers_have_spaces(&s->menu) ? INT_MAX : screen / 2, &columns);
     if (answers_have_spaces(&s->menu) && text_lines(columns.data) > screen / 6)
         put_spaces(s, out);
     else
         buf_puts(out, columns.data);
     buf_free(&columns);
+}
+
+/* ---- all of them with what they do, or those that fit some words */
+static bool fits(const struct session *s, uint32_t i, const char *words) {
+    int32_t card = answer_card(s->match->game, s->menu.ids[i]);
+    return words_contain(s->menu.texts[i], words) ||
+           (card >= 0 && search_mentions(s->match->game, (size_t)card, words));
+}
+
+void command_list(struct session *s, const char *rest, struct buf *out) {
+    struct drawing d = session_drawing(s);
+    int32_t *cards = calloc(s->menu.n + 1, sizeof *cards);
+    size_t said = out->n;
+    for (uint32_t i = 0; cards && i < s->menu.n; i++)
+        cards[i] = answer_card(s->match->game, s->menu.ids[i]);
+    struct card_columns columns = cards ? table_card_columns(&d, cards, s->menu.n) : (struct card_columns){0};
+    for (uint32_t place = 0; cards && place < s->menu.n; place++) {
+        uint32_t i = answers_shown(&s->menu, place);
+        if (*rest && !fits(s, i, rest)) continue;
+        put_number(s, i, out);
+        if (cards[i] >= 0) {
+            table_put_card_line(&d, cards[i], false, columns, 4, 2, out);
+            continue;
+        }
+        put_words(s, i, out);
+        put_preset(s, i, out);
+        buf_putc(out, '\n');
+    }
+    if (out->n == said) buf_printf(out, "  no answer has the words \"%s\"\n", rest);
+    free(cards);
 }
 
 /* ---- warnings, each once with the answers it is about */

@@ -44,6 +44,8 @@ struct look look_of(int fd) {
     bool terminal = isatty(fd) && kind && strcmp(kind, "dumb") != 0;
     return (struct look){.colour = terminal && !(no_colour && *no_colour),
                          .unicode = terminal && utf8_locale(),
+                         .pictures = terminal && utf8_locale() && strcmp(kind, "linux") != 0,
+                         .plain = isatty(fd) && !utf8_locale(),
                          .width = width_of(fd),
                          .height = height_of(fd)};
 }
@@ -140,6 +142,33 @@ void text_beside(struct buf *out, const char *left, const char *right, int at) {
         buf_putc(out, '\n');
         left += a + (left[a] == '\n');
         right += b + (right[b] == '\n');
+    }
+}
+
+/* One letter for each code point from U+00C0 on. */
+static const char latin[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty" /* to U+00FF */
+                            "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlLlLl"
+                            "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs"; /* to U+017F */
+
+void text_put_ascii(struct buf *out, const char *text, size_t n) {
+    static const struct {
+        uint32_t code;
+        const char *ascii;
+    } others[] = {{0x00D7, "x"},  {0x2013, "-"},  {0x2014, "-"}, {0x2018, "'"}, {0x2019, "'"},
+                  {0x201C, "\""}, {0x201D, "\""}, {0x2022, "*"}, {0x2026, "."}, {0x20AC, "E"},
+                  {0x2192, ">"},  {0x2212, "-"},  {0x00A0, " "}};
+    for (size_t at = 0; at < n;) {
+        uint32_t code;
+        const char *ascii = NULL; /* one column stays one, so that what stands in columns does */
+        at += utf8_decode(text + at, n - at, &code);
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+            if (others[i].code == code) ascii = others[i].ascii;
+        if (code < 128)
+            buf_putc(out, (char)code);
+        else if (ascii)
+            buf_puts(out, ascii);
+        else if (utf8_width(code) > 0)
+            buf_putc(out, code >= 0xC0 && code - 0xC0 < sizeof latin - 1 ? latin[code - 0xC0] : '?');
     }
 }
 

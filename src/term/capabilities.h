@@ -11,10 +11,12 @@
 #include <stdint.h>
 
 struct look {
-    bool colour;  /* ANSI colours: a terminal, and NO_COLOR is not set */
-    bool unicode; /* lines and bars beyond ASCII: a terminal with a UTF-8 locale */
-    int width;    /* columns, at least 80 */
-    int height;   /* lines; 0: no end, as of a pipe */
+    bool colour;   /* ANSI colours: a terminal, and NO_COLOR is not set */
+    bool unicode;  /* lines and bars beyond ASCII: a terminal with a UTF-8 locale */
+    bool pictures; /* signs for pictures, too: not the console of Linux, which has few letters */
+    bool plain;    /* a terminal whose locale is not UTF-8: nothing but ASCII is sent to it */
+    int width;     /* columns, at least 80 */
+    int height;    /* lines; 0: no end, as of a pipe */
 };
 
 /* Of a file descriptor: plain when it is no terminal. */
@@ -44,6 +46,9 @@ int text_painted_columns(const char *line);
 void text_beside(struct buf *out, const char *left, const char *right, int at);
 /* How many lines a text has. */
 int text_lines(const char *text);
+/* The text with nothing but ASCII in it, as wide as before but for emoji: letters without their marks, signs like them,
+ * else "?". */
+void text_put_ascii(struct buf *out, const char *text, size_t n);
 void text_pad(struct buf *out, int used, int width); /* blanks up to width */
 /* The longest beginning of the text that fits, in bytes. */
 size_t text_fitting(const char *text, int width);

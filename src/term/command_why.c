@@ -44,7 +44,7 @@ static void put_state(struct session *s, int32_t card, struct buf *out) {
     struct buf price, place;
     buf_init(&price);
     buf_init(&place);
-    table_put_prices(&d, card, true, &price);
+    table_put_prices(&d, card, false, &price);
     if (price.n > 0) buf_printf(out, ", %s", price.data);
     if (table_in_play(&d, card)) search_put_place(s, card, &place);
     if (place.n > 0) buf_printf(out, ", in %s", place.data);

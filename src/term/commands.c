@@ -56,7 +56,7 @@ static void command_undo(struct session *s, const char *rest, struct buf *out) {
 
 static void command_log(struct session *s, const char *rest, struct buf *out) {
     size_t n = *rest ? strtoul(rest, NULL, 10) : LOG_LINES;
-    session_put_log(s, s->match->log.n > n ? s->match->log.n - n : 0, out);
+    session_put_log(s, s->match->log.n > n ? s->match->log.n - n : 0, true, out);
 }
 
 /* The seat a person means: a letter, or nothing for their own. */
@@ -156,6 +156,8 @@ static const struct command {
     {"score", "", "the score so far", command_score},
     {"log", "[N]", "the last lines of the log", command_log},
     {"player", "[SEAT]", "everything a player has", command_player},
+    {"list", "[WORDS]", "the answers with what they do: all, or those with these words", command_list},
+    {"signs", "", "what the signs mean; signs letters and signs pictures choose how they look", command_signs},
     {"card", "NAME", "the text of a card", command_card},
     {"find", "WORDS", "cards with a tag or with words in their text, yours first", command_find},
     {"cards", "[WORDS]", "all cards, or all that find would show", command_cards},

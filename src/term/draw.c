@@ -1,12 +1,14 @@
-/* draw.c: head, tracks, the score, the log, and where everything stands; see draw.h. */
+/* draw.c: head, tracks, and where everything stands; see draw.h. */
 #include "term/draw.h"
 #include "term/answer_numbers.h"
+#include "term/face_line.h"
+#include "term/signs.h"
 
 #include "base/utf8.h"
 
 #include <string.h>
 
-enum { BAR = 30, AROUND = 19, BESIDE = 38, LOG_LEAST = 4, GAP = 2 };
+enum { BAR = 30, BAR_LEAST = 10, AROUND = 19, BESIDE = 38, LOG_LEAST = 4, GAP = 2, NEWS = 3 };
 
 int table_seat_paint(const tn_game *game, const char *name) {
     for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
@@ -29,41 +31,15 @@ bool table_put_variable(const struct drawing *d, size_t var, int owner, int inde
     return !none && !zero;
 }
 
-static bool can_show(const struct drawing *d, const char *icon) {
-    for (const char *c = icon; c && *c; c++)
-        if ((unsigned char)*c >= 128 && !d->look->unicode) return false;
-    return icon != NULL;
-}
-
-/* Where two things share a name, one with an icon stands for it, else one with a colour. */
-tn_look table_member_look(const struct drawing *d, const char *name) {
-    const tn_game *game = d->match->game;
-    tn_look found = {0};
-    for (size_t i = 0; i < tn_game_member_count(game); i++) {
-        tn_member member;
-        tn_game_member(game, i, &member);
-        bool same = strcmp(member.name, name) == 0 || strcmp(member.many, name) == 0;
-        if (!same) continue;
-        if (!can_show(d, member.look.icon)) member.look.icon = NULL;
-        if (member.look.icon) return member.look;
-        if (!found.colour) found = member.look;
-    }
-    return found;
+tn_look table_member_look(const struct drawing *d, const char *name, int sort) {
+    return sign_by_name(d->look, d->match->game, name, sort);
 }
 
 void table_put_gift(const struct drawing *d, const tn_gift *gift, struct buf *out) {
-    if (gift->text.bytes) {
+    if (gift->text.bytes)
         buf_puts(out, gift->text.bytes);
-        return;
-    }
-    tn_member member;
-    tn_game_member(d->match->game, (size_t)gift->member, &member);
-    tn_look look = table_member_look(d, member.name);
-    if (gift->known) buf_printf(out, look.icon ? "%d" : "%d ", (int)gift->number);
-    if (look.icon)
-        buf_puts(out, look.icon);
     else
-        words_put_name(gift->known && gift->number != 1 ? member.many : member.name, out);
+        sign_put_amount(d->look, d->match->game, (size_t)gift->member, gift->known ? &gift->number : NULL, out);
 }
 
 void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
@@ -98,34 +74,85 @@ bool table_is_mark(const tn_var *var) {
 }
 
 /* ---- tracks and what belongs to nobody */
-static void put_track(const struct drawing *d, size_t i, const tn_track *track, int label, struct buf *out) {
-    int laps = 0, longest = d->look->width - label - AROUND < BAR ? d->look->width - label - AROUND : BAR;
-    int at = tn_track_position(d->match->game, d->match->state, i, -1, &laps);
-    int step = track->step != 0 ? track->step : 1;
-    int steps = (track->high - track->low) / step, cells = steps < longest ? steps : longest;
-    int made = (at - track->low) / step;
-    int full = steps > 0 ? (int)(((long)made * cells + steps - 1) / steps) : 0; /* the first step shows */
-    if (made < steps && full == cells) full--;                                  /* the last one, too */
-    int paint = track->look.colour ? PAINT_TINT + track->look.colour : PAINT_STRONG;
-    const char *title = track->title && *track->title ? track->title : track->name;
-    buf_printf(out, "  %s", title);
-    text_pad(out, text_columns(title), label);
-    buf_printf(out, " %4d ", track->low);
-    if (cells > 0) {
-        buf_puts(out, look_on(d->look, paint));
-        for (int c = 0; c < cells; c++) {
-            if (c == full) buf_puts(out, look_off(d->look, paint));
-            if (d->look->unicode)
-                buf_puts(out, c < full ? "\u2588" : "\u2591");
-            else
-                buf_putc(out, c < full ? '#' : '.');
-        }
-        if (full >= cells) buf_puts(out, look_off(d->look, paint));
+/* Its sign and its name. */
+static void put_track_name(const struct drawing *d, const tn_track *track, struct buf *out) {
+    const char *sign = sign_of_look(d->look, &track->look);
+    if (sign) buf_printf(out, "%s ", sign);
+    words_put_name(track->title && *track->title ? track->title : track->name, out);
+}
+
+/* Which cell of so many a position falls into; the first step shows, and the last one, too. */
+static int cells_full(int made, int steps, int cells) {
+    int full = steps > 0 ? (int)(((long)made * cells + steps - 1) / steps) : 0;
+    return made < steps && full == cells ? full - 1 : full;
+}
+
+/* Whether something happens at a position that falls into this cell. */
+static bool has_mark(const struct drawing *d, size_t i, const tn_track *track, int cell, int cells) {
+    int step = track->step != 0 ? track->step : 1, steps = (track->high - track->low) / step;
+    for (size_t k = 0; k < tn_track_mark_count(d->match->game, i); k++) {
+        tn_mark mark;
+        tn_track_mark(d->match->game, i, k, &mark);
+        int made = (mark.at - track->low) / step;
+        if (made > 0 && cells_full(made, steps, cells) == cell + 1) return true;
     }
+    return false;
+}
+
+static void put_bar(const struct drawing *d, size_t i, const tn_track *track, int full, int cells, struct buf *out) {
+    int paint = track->look.colour ? PAINT_TINT + track->look.colour : PAINT_STRONG;
+    buf_puts(out, look_on(d->look, paint));
+    for (int c = 0; c < cells; c++) {
+        if (c == full) buf_puts(out, look_off(d->look, paint));
+        bool mark = c >= full && has_mark(d, i, track, c, cells);
+        if (d->look->unicode)
+            buf_puts(out, c < full ? "\u2588" : mark ? "\u2592" : "\u2591");
+        else
+            buf_putc(out, c < full ? '#' : mark ? '+' : '.');
+    }
+    if (full >= cells) buf_puts(out, look_off(d->look, paint));
+}
+
+/* ", next -24: [+1H]": what happens next on the way. */
+static void put_next_mark(const struct drawing *d, size_t i, const tn_track *track, int at, struct buf *out) {
+    int step = track->step < 0 ? -1 : 1;
+    bool found = false;
+    size_t next = 0;
+    tn_mark mark, best = {0};
+    for (size_t k = 0; k < tn_track_mark_count(d->match->game, i); k++) {
+        tn_track_mark(d->match->game, i, k, &mark);
+        bool ahead = (mark.at - at) * step > 0, nearer = !found || (best.at - mark.at) * step > 0;
+        if (ahead && nearer) best = mark, next = k, found = true;
+    }
+    if (!found) return;
+    buf_printf(out, ", %s %d: ", tn_game_phrase(d->match->game, "next"), best.at);
+    face_line_put_mark(d, i, next, out);
+}
+
+/* A gauge; what comes next on the way is said where the bar stays long enough. */
+static void put_track(const struct drawing *d, size_t i, const tn_track *track, int label, struct buf *out) {
+    int laps = 0, room = d->look->width - label - AROUND;
+    int at = tn_track_position(d->match->game, d->match->state, i, -1, &laps);
+    int step = track->step != 0 ? track->step : 1, steps = (track->high - track->low) / step;
+    struct buf name, next;
+    buf_init(&name);
+    buf_init(&next);
+    put_track_name(d, track, &name);
+    put_next_mark(d, i, track, at, &next);
+    if (room - text_columns(next.data) < (steps < BAR_LEAST ? steps : BAR_LEAST)) buf_clear(&next);
+    room -= text_columns(next.data);
+    int longest = room < BAR ? room : BAR, cells = steps < longest ? steps : longest;
+    buf_printf(out, "  %s", name.data);
+    text_pad(out, text_columns(name.data), label);
+    buf_printf(out, " %4d ", track->low);
+    if (cells > 0) put_bar(d, i, track, cells_full((at - track->low) / step, steps, cells), cells, out);
     buf_printf(out, " %d  at ", track->high);
     look_printf(d->look, out, PAINT_STRONG, "%d", at);
     if (track->loop) buf_printf(out, ", lap %d", laps);
+    look_put(d->look, out, PAINT_FAINT, next.data);
     buf_putc(out, '\n');
+    buf_free(&name);
+    buf_free(&next);
 }
 
 /* Whether an entry is of something without a limit, of which there is always some left to take. */
@@ -167,17 +194,19 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     int label = 0;
     tn_track track;
+    struct buf line;
+    buf_init(&line);
     for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_game_track(game, i, &track);
-        const char *title = track.title && *track.title ? track.title : track.name;
-        if (!track.per_player && text_columns(title) > label) label = text_columns(title);
+        buf_clear(&line);
+        put_track_name(d, &track, &line);
+        if (!track.per_player && text_columns(line.data) > label) label = text_columns(line.data);
     }
+    buf_clear(&line);
     for (size_t i = 0; i < tn_game_track_count(game); i++) {
         tn_game_track(game, i, &track);
         if (!track.per_player && !track.look.hidden) put_track(d, i, &track, label, out);
     }
-    struct buf line;
-    buf_init(&line);
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
@@ -195,37 +224,8 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
     buf_free(&line);
 }
 
-/* ---- the log */
-void table_put_log(const struct drawing *d, size_t from, struct buf *out) {
-    for (size_t i = from; i < d->match->log.n; i++) {
-        const struct match_line *line = &d->match->log.data[i];
-        const char *text = match_line_text(line, d->seat).bytes;
-        if (!*text) continue;
-        int paint = line->seat < d->match->seats ? PAINT_SEAT + line->seat : PAINT_FAINT;
-        look_put(d->look, out, paint, d->look->unicode ? "  \u2022 " : "  * ");
-        text_wrap(out, text, 4, 4, d->look->width);
-        buf_putc(out, '\n');
-    }
-}
-
-/* As many of the last lines as fit into so many lines of the screen. */
-static void put_last_log(const struct drawing *d, int lines, struct buf *out) {
-    struct buf tail;
-    size_t from = d->match->log.n;
-    buf_init(&tail);
-    while (from > 0) {
-        buf_clear(&tail);
-        table_put_log(d, from - 1, &tail);
-        if (text_lines(tail.data) > lines) break;
-        from--;
-    }
-    table_put_log(d, from, out);
-    buf_free(&tail);
-}
-
 /* ---- where everything stands */
-/* Beside the boards: tracks, one's own board, goals, and the last of the log. */
-static void put_beside(const struct drawing *d, int height, struct buf *out) {
+static void put_things_beside(const struct drawing *d, struct buf *out) {
     table_put_tracks(d, out);
     if (table_has_boards(d) && d->seat < d->match->seats)
         table_put_player(d, d->seat, out);
@@ -233,10 +233,21 @@ static void put_beside(const struct drawing *d, int height, struct buf *out) {
         table_put_players(d, out);
     table_put_loose(d, out);
     table_put_common(d, out);
+}
+
+/* Beside the boards: tracks, one's own board, goals, and the last of the log. */
+static void put_beside(const struct drawing *d, int height, struct buf *out) {
+    struct drawing brief = *d;
+    brief.goal_lines = true;
+    put_things_beside(d, out);
+    if (text_lines(out->data) + LOG_LEAST > height) {
+        buf_clear(out);
+        put_things_beside(&brief, out);
+    }
     int left = height - text_lines(out->data) - 1;
     if (left < LOG_LEAST) left = LOG_LEAST;
     if (d->match->log.n > 0) look_printf(d->look, out, PAINT_FAINT, "  %s:\n", tn_game_phrase(d->match->game, "last"));
-    put_last_log(d, left, out);
+    table_put_last_log(d, 0, left, out);
 }
 
 static int widest_line(const char *text) {
@@ -261,12 +272,15 @@ static void put_below(const struct drawing *d, const char *boards, struct buf *o
         table_put_zones(d, out);
     } else {
         if (d->seat < d->match->seats) table_put_player(d, d->seat, out);
+        struct drawing goals = *d;
+        goals.goal_lines = d->brief & BRIEF_TABLEAU;
         table_put_others(d, out);
-        table_put_loose(d, out);
+        table_put_loose(&goals, out);
         table_put_common(d, out);
         table_put_shown_hands(d, out);
         if (d->seat < d->match->seats) table_put_cards_of(d, d->seat, out);
     }
+    if (d->with_news) table_put_news(d, NEWS, out);
     if (last) buf_puts(out, boards);
 }
 
@@ -299,10 +313,27 @@ static void put_so_brief(const struct drawing *d, struct buf *out) {
     buf_free(&boards);
 }
 
+/* News stand above the table; where that moves them out of sight they stand below it once more, if there is room. */
+static void put_with_news(struct drawing *d, struct buf *table) {
+    struct buf news;
+    if (d->room <= 0) return;
+    buf_init(&news);
+    table_put_log(d, d->news, false, &news);
+    bool in_sight = text_lines(table->data) + text_lines(news.data) <= d->room;
+    buf_clear(&news);
+    d->with_news = true;
+    if (!in_sight) put_so_brief(d, &news);
+    if (news.n > 0 && text_lines(news.data) <= d->room) {
+        buf_clear(table);
+        buf_puts(table, news.data);
+    }
+    buf_free(&news);
+}
+
 void table_put(const struct drawing *d, struct buf *out) {
     static const unsigned ways[] = {0,
                                     BRIEF_TABLEAU,
-                                    BRIEF_TABLEAU | BRIEF_HAND,
+                                    BRIEF_TABLEAU | BRIEF_BOARD,
                                     BRIEF_TABLEAU | BRIEF_HAND | BRIEF_BOARD,
                                     BRIEF_MAP,
                                     BRIEF_MAP | BRIEF_TABLEAU,
@@ -318,6 +349,7 @@ void table_put(const struct drawing *d, struct buf *out) {
         put_so_brief(&brief, &table);
         if (d->room <= 0 || text_lines(table.data) <= d->room) break;
     }
+    put_with_news(&brief, &table);
     buf_puts(out, table.data);
     buf_free(&table);
 }

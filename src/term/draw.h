@@ -18,9 +18,13 @@ struct drawing {
     unsigned seat;           /* who looks */
     const struct menu *menu; /* spaces that are answers are marked; may be NULL */
     struct legend *legend;
-    bool after_yes; /* the menu is what is behind "yes" */
-    int room;       /* lines there are; 0: any number */
-    unsigned brief; /* what is left out so that it fits: enum brief */
+    bool after_yes;  /* the menu is what is behind "yes" */
+    size_t news;     /* lines of the log from here on are new to the looker */
+    bool with_news;  /* what others did stands below the table, too */
+    bool goal_lines; /* goals in lines, not in a table */
+    bool deaf;       /* to the looker's own lines of the log */
+    int room;        /* lines there are; 0: any number */
+    unsigned brief;  /* what is left out so that it fits: enum brief */
 };
 
 enum brief {
@@ -42,8 +46,13 @@ bool table_names_space(const tn_game *game, const tn_space *space);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
 /* What each card brought, of the lines of the score that come from cards: draw_score.c */
 void table_put_shares(const struct drawing *d, struct buf *out);
-/* The log lines from `from` on as the looker reads them. */
-void table_put_log(const struct drawing *d, size_t from, struct buf *out);
+/* ---- draw_log.c */
+/* The log lines from `from` on as the looker reads them, in short or as they are. */
+void table_put_log(const struct drawing *d, size_t from, bool whole, struct buf *out);
+/* What others did since the looker was asked last, as much as fits into so many lines. */
+void table_put_news(const struct drawing *d, int lines, struct buf *out);
+/* As many of the last ones, from `first` on, as fit into so many lines of the screen, in short. */
+void table_put_last_log(const struct drawing *d, size_t first, int lines, struct buf *out);
 
 /* ---- draw_players.c. Two ways: a column for each player, or, where players have several amounts of each thing (a
  * stock and an income, say) or are many, a board of one's own and a line for each of the others. */
@@ -58,10 +67,14 @@ void table_put_common(const struct drawing *d, struct buf *out); /* what lies in
 /* Hands that only the others see: they are not counted but shown. */
 void table_put_shown_hands(const struct drawing *d, struct buf *out);
 void table_put_cards_of(const struct drawing *d, unsigned seat, struct buf *out); /* hand, what was played */
-void table_put_loose(const struct drawing *d, struct buf *out); /* cards that lie in no zone: goals and the like */
 
 void table_put_card_state(const struct drawing *d, int card, struct buf *out); /* " (used, animals 3)", or nothing */
-bool table_in_play(const struct drawing *d, int card);                         /* it lies where cards are in play */
+/* The variables of a card that say something, "a, b 2"; false when there is none. */
+bool table_put_card_variables(const struct drawing *d, int32_t card, struct buf *out);
+bool table_in_play(const struct drawing *d, int card); /* it lies where cards are in play */
+
+/* ---- draw_goals.c: cards that lie in no zone */
+void table_put_loose(const struct drawing *d, struct buf *out);
 
 /* ---- draw_hand.c: one card as a line */
 /* Cards as lines share columns: how wide they are. */
@@ -75,20 +88,21 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
 /* The rest of the line above them, then the same for all of them, with a mark at those that can be chosen; briefly:
  * names and prices in columns. */
 void table_put_hand(const struct drawing *d, const int32_t *cards, size_t n, struct buf *out);
-/* The values that adjusted numbers about a card have: "price 19 (printed 21)"; nothing when there is none, or when it
- * is in play and was paid for. */
-void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out);
-/* What is printed on it but for what such columns show. */
-const char *table_card_text(const struct drawing *d, int card);
+/* The values that adjusted numbers about a card have: "price 19 (instead of 21; Harbour -2)"; nothing when there is
+ * none, or when it is in play and was paid for. `only_now`: "price 19". True: one of them is not what is printed. */
+bool table_put_prices(const struct drawing *d, int card, bool only_now, struct buf *out);
+/* What it does, in short, but for what such columns show; of a card whose action is asked for that action. */
+void table_put_effect(const struct drawing *d, int card, struct buf *out);
 /* Which cards can be chosen at this question or behind one of its answers, one at a time; `cards` entries. */
 void table_find_playable(const struct drawing *d, bool *playable);
 
 /* ---- small things, draw.c */
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
 int table_seat_paint(const tn_game *game, const char *name);
-/* The look of a member of that name; nothing said: NULL icon. The icon is left out where the terminal cannot show it.
+/* The look of a member of that name, of that sort before others (-1: any); its icon is its sign, NULL where it has
+ * none.
  */
-tn_look table_member_look(const struct drawing *d, const char *name);
+tn_look table_member_look(const struct drawing *d, const char *name, int sort);
 /* What is printed on a space, a part: "2C" where the coin has an icon, else "2 coins". */
 void table_put_gift(const struct drawing *d, const tn_gift *gift, struct buf *out);
 /* A variable as the looker sees it: "?" when hidden. False when it says nothing: none, 0 or no. */

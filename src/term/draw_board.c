@@ -7,6 +7,7 @@
  */
 #include "term/canvas.h"
 #include "term/draw.h"
+#include "term/signs.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,10 +32,19 @@ static bool has_variable(const tn_var *var, int space) {
     return var->scope == TN_PER_SPACE && space >= var->first_owner && space < var->first_owner + var->owners;
 }
 
-static bool shows_icon(const struct plan *p, const tn_space *space) {
-    for (const char *c = space->look.icon; c && *c; c++)
-        if ((unsigned char)*c >= 128 && !p->d->look->unicode) return false;
-    return space->look.icon != NULL;
+/* The icon of its kind: letters where there are some, since a picture may be that of a piece, too. NULL: none. */
+static const char *icon_of(const struct plan *p, const tn_space *space) {
+    tn_look letters = {.icon = space->look.icon};
+    const char *icon = sign_of_look(p->d->look, &letters);
+    return icon ? icon : sign_of_look(p->d->look, &space->look);
+}
+
+/* The sort of the members a variable takes; -1: it takes none. */
+static int sort_of(const tn_game *game, const tn_var *var) {
+    tn_member member;
+    if (var->type != TN_IS_MEMBER) return -1;
+    tn_game_member(game, (size_t)var->first_member, &member);
+    return (int)member.sort;
 }
 
 static bool is_answer(const struct plan *p, const tn_space *space) {
@@ -63,7 +73,7 @@ static void describe(const struct plan *p, const tn_space *space, struct buf *la
         buf_puts(label, space->name);
     else
         buf_printf(label, "%d", space->number);
-    bool special = p->common_kind && strcmp(space->kind, p->common_kind) != 0 && !shows_icon(p, space);
+    bool special = p->common_kind && strcmp(space->kind, p->common_kind) != 0 && !icon_of(p, space);
     buf_puts(text, own_name && !short_name ? space->name : special ? space->kind : "");
 }
 
@@ -80,7 +90,7 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
             buf_clear(&value);
             if (!table_put_variable(p->d, v, space, index, &value)) continue;
             const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.name;
-            tn_look look = table_member_look(p->d, value.data);
+            tn_look look = table_member_look(p->d, value.data, sort_of(game, &var));
             struct legend_pair pair = {name, value.data, look.icon, p->alone, var.type == TN_IS_MEMBER};
             const char *sign = legend_sign(p->d->legend, &pair);
             if (out->n > 0) buf_putc(out, ' ');
@@ -164,7 +174,7 @@ static void measure(struct plan *p) {
         get_space(p, i, &space);
         describe(p, &space, &label, &text);
         put_signs(p, p->board.first + i, NULL, 0, 0, &signs);
-        int beside = 1 + (shows_icon(p, &space) ? text_columns(space.look.icon) : 0);
+        int beside = 1 + (icon_of(p, &space) ? text_columns(icon_of(p, &space)) : 0);
         needed = larger(needed, larger(text_columns(signs.data), larger(text_columns(label.data), 4) + beside - 1));
         wished = larger(wished, larger(text_columns(label.data), 4) + beside + text_columns(text.data));
         buf_clear(&text);
@@ -193,13 +203,14 @@ static void measure(struct plan *p) {
 static void draw_label(const struct plan *p, struct canvas *c, int x, int y, const tn_space *space, const char *label,
                        const char *name) {
     struct buf cut;
-    int icon = shows_icon(p, space) ? text_columns(space->look.icon) : 0, at = text_columns(label), room = p->inner;
+    const char *icon = icon_of(p, space);
+    int at = text_columns(label), room = p->inner;
     int tint = space->look.colour ? PAINT_TINT + space->look.colour : PAINT_PLAIN;
     canvas_text(c, x, y, room, is_answer(p, space) ? PAINT_ANSWER : PAINT_FAINT, label);
-    if (icon > 0) {
-        canvas_text(c, x + at, y, room - at, tint, space->look.icon);
-        legend_note(p->d->legend, space->look.icon, space->title && *space->title ? space->title : space->kind);
-        at += icon;
+    if (icon) {
+        canvas_text(c, x + at, y, room - at, tint, icon);
+        legend_note(p->d->legend, icon, space->title && *space->title ? space->title : space->kind);
+        at += text_columns(icon);
     }
     buf_init(&cut);
     if (room - at - 1 > 0) text_short(&cut, name, room - at - 1);

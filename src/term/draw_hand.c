@@ -4,6 +4,8 @@
  * shown beside the card, with the number it would be without the cards in play.
  */
 #include "term/draw.h"
+#include "term/face_line.h"
+#include "term/signs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,26 +52,42 @@ static bool read_price(const struct drawing *d, int card, size_t *v, tn_value *v
     return price_next(&at, card, v, value, reading);
 }
 
-void table_put_prices(const struct drawing *d, int card, bool sources, struct buf *out) {
+bool table_put_prices(const struct drawing *d, int card, bool only_now, struct buf *out) {
     struct asking at = asks(d);
     tn_value value;
     tn_reading reading;
-    if (table_in_play(d, card)) return;
+    bool changed = false;
+    if (table_in_play(d, card)) return false;
     for (size_t v = 0; read_price(d, card, &v, &value, &reading); v++) {
         if (out->n > 0) buf_puts(out, ", ");
         words_put_name(value.name, out);
         buf_printf(out, " %d", (int)reading.value);
         if (reading.value == reading.plain) continue;
+        changed = true;
+        if (only_now) continue;
         buf_puts(out, " (");
         words_put_counted(d->match->game, "instead of {1}", (int)reading.plain, out);
-        if (sources) {
-            struct spanned parts;
-            spanned_init(&parts);
-            price_put_parts(&at, v, card, "; ", &parts);
-            buf_puts(out, parts.bytes.data);
-            spanned_free(&parts);
-        }
-        buf_putc(out, ')');
+        struct spanned parts;
+        spanned_init(&parts);
+        price_put_parts(&at, v, card, "; ", &parts);
+        buf_printf(out, "%s)", parts.bytes.data);
+        spanned_free(&parts);
+    }
+    return changed;
+}
+
+/* The price now, and in brackets the printed one where it is another; without a price what is printed. */
+static void price_column(const struct drawing *d, int card, struct buf *out) {
+    tn_value value;
+    tn_reading reading;
+    int32_t cost;
+    size_t v = 0;
+    if (table_in_play(d, card)) return;
+    if (read_price(d, card, &v, &value, &reading)) {
+        buf_printf(out, "%d", (int)reading.value);
+        if (reading.value != reading.plain) buf_printf(out, " (%d)", (int)reading.plain);
+    } else if (face_line_cost(d->match->game, (size_t)card, &cost)) {
+        buf_printf(out, "%d", (int)cost);
     }
 }
 
@@ -77,33 +95,19 @@ void table_put_prices(const struct drawing *d, int card, bool sources, struct bu
 static void put_card_tags(const struct drawing *d, int card, struct buf *out) {
     int32_t tags[TAGS];
     size_t n = tn_card_tags(d->match->game, (size_t)card, tags, TAGS);
-    for (size_t i = 0; i < n && i < TAGS; i++) {
-        tn_member member;
-        tn_game_member(d->match->game, (size_t)tags[i], &member);
-        buf_printf(out, "%s%s", i > 0 ? ", " : "", member.name);
-    }
+    sign_put_tags(d->look, d->match->game, tags, n < TAGS ? n : TAGS, out);
 }
 
-/* The clause that a question carries out next, "The action of which card?", of a card in play; NULL: none is known. */
-static const char *text_to_come(const struct drawing *d, int card) {
-    if (!d->menu || !d->menu->prompt || !table_in_play(d, card)) return NULL;
-    int which = tn_question_clause(d->match->game, &d->menu->question, (size_t)card);
-    tn_clause clause;
-    if (which < 0) return NULL;
-    tn_card_clause(d->match->game, (size_t)card, (size_t)which, &clause);
-    return clause.text.bytes;
+/* The clause that a question carries out next, "The action of which card?", of a card in play; -1: none is known. */
+static int clause_to_come(const struct drawing *d, int card) {
+    if (!d->menu || !d->menu->prompt || !table_in_play(d, card)) return -1;
+    return tn_question_clause(d->match->game, &d->menu->question, (size_t)card);
 }
 
 /* The text without the sentences before what no column says: its price and its tags. */
-const char *table_card_text(const struct drawing *d, int card) {
-    const char *next = text_to_come(d, card);
+static const char *words_of(const struct drawing *d, int card, bool priced) {
     tn_card facts;
-    tn_value value;
-    tn_reading reading;
-    size_t v = 0;
-    if (next) return next;
     tn_game_card(d->match->game, (size_t)card, &facts);
-    bool priced = read_price(d, card, &v, &value, &reading);
     for (size_t i = 0; i < tn_card_clause_count(d->match->game, (size_t)card); i++) {
         tn_clause clause;
         tn_card_clause(d->match->game, (size_t)card, i, &clause);
@@ -115,16 +119,24 @@ const char *table_card_text(const struct drawing *d, int card) {
     return "";
 }
 
-/* ---- lines */
-static void price_column(const struct drawing *d, int card, struct buf *out) {
-    tn_value value;
-    tn_reading reading;
-    size_t v = 0;
-    if (table_in_play(d, card) || !read_price(d, card, &v, &value, &reading)) return;
-    buf_printf(out, "%d", (int)reading.value);
-    if (reading.value != reading.plain) buf_printf(out, " (%d)", (int)reading.plain);
+void table_put_effect(const struct drawing *d, int card, struct buf *out) {
+    int next = clause_to_come(d, card);
+    struct buf price;
+    buf_init(&price);
+    price_column(d, card, &price);
+    struct face_wish wish = {next >= 0 ? next : FACE_ALL, price.n > 0, true, false};
+    bool drawn = face_line_put(d, (size_t)card, wish, out);
+    if (!drawn && next >= 0) {
+        tn_clause clause;
+        tn_card_clause(d->match->game, (size_t)card, (size_t)next, &clause);
+        buf_puts(out, clause.text.bytes ? clause.text.bytes : "");
+    } else if (!drawn) {
+        buf_puts(out, words_of(d, card, price.n > 0));
+    }
+    buf_free(&price);
 }
 
+/* ---- lines */
 struct card_columns table_card_columns(const struct drawing *d, const int32_t *cards, size_t n) {
     struct card_columns c = {NAME_LEAST, 0, 0};
     struct buf text;
@@ -154,12 +166,12 @@ static void put_cell(const char *text, int width, struct buf *out) {
     buf_putc(out, ' ');
 }
 
-/* The text from a column on, in at most so many lines. */
-static void put_text(const struct drawing *d, const char *says, int at, int lines, struct buf *out) {
+/* What it does from a column on, in at most so many lines. */
+static void put_text(const struct drawing *d, int card, int at, int lines, struct buf *out) {
     struct buf text, wrapped;
     buf_init(&text);
     buf_init(&wrapped);
-    buf_puts(&text, says);
+    table_put_effect(d, card, &text);
     for (char *c = text.data; *c; c++)
         if (*c == '\n') *c = ' ';
     text_wrap(&wrapped, text.data, at, at, d->look->width - 3);
@@ -194,7 +206,7 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
     put_card_tags(d, card, &text);
     if (c.tags > 0) put_cell(text.data, c.tags, out);
     used += c.name + 1 + (c.price > 0 ? c.price + 1 : 0) + (c.tags > 0 ? c.tags + 1 : 0);
-    put_text(d, table_card_text(d, card), used, lines, out);
+    put_text(d, card, used, lines, out);
     while (out->n > 0 && out->data[out->n - 1] == ' ')
         out->data[--out->n] = '\0';
     buf_putc(out, '\n');

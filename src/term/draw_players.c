@@ -4,6 +4,7 @@
  * Variables that are indexed by the same names belong together: they stand side by side, a row for each name.
  */
 #include "term/draw.h"
+#include "term/signs.h"
 
 #include "base/utf8.h"
 
@@ -218,6 +219,12 @@ static bool anybody_tells(const struct drawing *d, const struct group *g, int in
     return tells;
 }
 
+static int sort_of(const struct drawing *d, const struct group *g) {
+    tn_var var;
+    tn_game_var(d->match->game, g->vars[0], &var);
+    return var.index_sort;
+}
+
 /* A table of rows by name, a column for each variable. */
 static void put_group(const struct drawing *d, const struct group *g, unsigned seat, struct buf *out) {
     const tn_game *game = d->match->game;
@@ -240,7 +247,7 @@ static void put_group(const struct drawing *d, const struct group *g, unsigned s
     for (int index = 0; index < g->indices; index++) {
         if (!anybody_tells(d, g, index)) continue;
         const char *name = tn_var_index(game, g->vars[0], index);
-        tn_look look = table_member_look(d, name);
+        tn_look look = table_member_look(d, name, sort_of(d, g));
         buf_clear(&text);
         if (look.icon) buf_printf(&text, "%s ", look.icon);
         buf_puts(&text, name);
@@ -265,7 +272,7 @@ static void put_group_short(const struct drawing *d, const struct group *g, unsi
     for (int index = 0; index < g->indices; index++) {
         if (!anybody_tells(d, g, index)) continue; /* nothing is something where others have some */
         const char *name = tn_var_index(game, g->vars[0], index);
-        tn_look look = table_member_look(d, name);
+        tn_look look = table_member_look(d, name, sort_of(d, g));
         buf_puts(out, first ? " | " : look.icon ? " " : ", ");
         buf_puts(out, look.icon ? look.icon : name);
         for (int i = 0; i < g->n; i++) {
@@ -310,7 +317,9 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
         tn_game_track(game, i, &track);
         if (!track.per_player || track.look.hidden) continue;
         int at = tn_track_position(game, d->match->state, i, (int)seat, &laps);
-        buf_printf(out, "%s%s %d", first ? "" : ", ", track.title && *track.title ? track.title : track.name, at);
+        const char *sign = d->look->pictures ? sign_of_look(d->look, &track.look) : NULL;
+        buf_printf(out, "%s%s%s%s %d", first ? "" : ", ", sign ? sign : "", sign ? " " : "",
+                   track.title && *track.title ? track.title : track.name, at);
         if (track.loop) put_lap(d, laps, out);
         first = false;
     }
@@ -319,7 +328,8 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
         bool tells = table_put_variable(d, v, (int)seat, 0, &value),
              number = value.data[0] >= '0' && value.data[0] <= '9';
         if (!tells && !number) continue;
-        buf_puts(out, first ? "" : ", ");
+        const char *sign = d->look->pictures ? sign_of_look(d->look, &var.look) : NULL;
+        buf_printf(out, "%s%s%s", first ? "" : ", ", sign ? sign : "", sign ? " " : "");
         words_put_name(var.name, out);
         if (!legend_is_flag(d->legend, value.data)) buf_printf(out, " %s", value.data);
         first = false;

@@ -1,15 +1,14 @@
 /* draw_zones.c: decks, hands, tableaux and other cards; see draw.h.
  *
  * A zone nobody looks into is a number. What only its owner sees is a hand: its cards are lines with what they do. What
- * is in play stands by kinds, with what lies on the cards. Cards that lie in no zone are told of when they have
- * something to tell: variables, or values for the players such as goals have.
+ * is in play stands by kinds, with what lies on the cards.
  */
 #include "term/draw.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { GOALS = 12, TAGS = 64 };
+enum { TAGS = 64 };
 
 static const char *zone_title(const tn_zone *zone) {
     return zone->title && *zone->title ? zone->title : zone->name;
@@ -32,8 +31,7 @@ static const char *counted_on(const struct drawing *d, int32_t card) {
     return found;
 }
 
-/* The variables of a card that say something, "a, b 2"; false when there is none. */
-static bool put_card_variables(const struct drawing *d, int32_t card, struct buf *out) {
+bool table_put_card_variables(const struct drawing *d, int32_t card, struct buf *out) {
     const tn_game *game = d->match->game;
     struct buf value;
     bool any = false;
@@ -61,7 +59,7 @@ static bool put_card_variables(const struct drawing *d, int32_t card, struct buf
 void table_put_card_state(const struct drawing *d, int card, struct buf *out) {
     struct buf variables;
     buf_init(&variables);
-    if (put_card_variables(d, card, &variables)) buf_printf(out, " (%s)", variables.data);
+    if (table_put_card_variables(d, card, &variables)) buf_printf(out, " (%s)", variables.data);
     buf_free(&variables);
 }
 
@@ -346,90 +344,6 @@ void table_put_tags(const struct drawing *d, unsigned seat, struct buf *out) {
         first = false;
     }
     free(counts);
-}
-
-/* ---- cards that lie in no zone */
-/* Values of a goal: "20/35" while it is not reached, "ready" then; a number for each player. False: it has none. */
-static bool put_goal(const struct drawing *d, int card, struct buf *out) {
-    const struct match *m = d->match;
-    bool any = false;
-    for (size_t v = 0; v < tn_game_value_count(m->game); v++) {
-        tn_value value;
-        tn_reading r;
-        tn_game_value(m->game, v, &value);
-        bool truth = value.truth && !value.of_player && d->seat < m->seats, number = !value.truth && value.of_player;
-        if (value.of_game || (!truth && !number)) continue;
-        for (unsigned seat = 0; seat < m->seats; seat++) {
-            if (truth && seat != d->seat) continue;
-            if (!tn_value_get(m->ctx, m->state, d->seat, v, card, (int)seat, &r)) continue;
-            buf_puts(out, any ? " " : "");
-            any = true;
-            if (number)
-                buf_printf(out, "%s%d", tn_game_seat_name(m->game, seat), (int)r.value);
-            else if (r.compared)
-                reading_put(m->game, &r, out);
-            else
-                buf_puts(out, r.value ? "ready" : "not yet");
-        }
-    }
-    return any;
-}
-
-/* How many cards of its kind there are, each name once. */
-static size_t kin_of(const tn_game *game, const char *kind) {
-    size_t n = 0;
-    for (size_t i = 0; i < tn_game_card_count(game); i++) {
-        tn_card card;
-        tn_game_card(game, i, &card);
-        n += card.copy == 0 && strcmp(card.kind, kind) == 0;
-    }
-    return n;
-}
-
-/* What is told of a loose card; empty when there is nothing to tell. */
-static void put_loose_card(const struct drawing *d, size_t i, struct buf *out) {
-    tn_card card;
-    struct buf told;
-    buf_init(&told);
-    tn_game_card(d->match->game, i, &card);
-    bool owned = put_card_variables(d, (int32_t)i, &told);
-    struct buf goal;
-    buf_init(&goal);
-    bool small = kin_of(d->match->game, card.kind) <= GOALS;
-    bool aims = small && put_goal(d, (int)i, &goal);
-    bool ended = owned && strpbrk(goal.data, "/ry"); /* somebody has it: how near one is says nothing any more */
-    if (owned || aims) buf_puts(out, card.name);
-    if (aims && !ended) buf_printf(out, " %s", goal.data);
-    if (owned) buf_printf(out, " (%s)", told.data);
-    buf_free(&goal);
-    buf_free(&told);
-}
-
-void table_put_loose(const struct drawing *d, struct buf *out) {
-    const tn_game *game = d->match->game;
-    const char *kind = NULL;
-    struct buf line, name;
-    if (d->brief & BRIEF_GOALS) return;
-    buf_init(&line);
-    buf_init(&name);
-    for (size_t i = 0; i <= tn_game_card_count(game); i++) {
-        tn_card card = {0};
-        if (i < tn_game_card_count(game)) tn_game_card(game, i, &card);
-        if (line.n > 0 && (!card.kind || strcmp(card.kind, kind) != 0)) {
-            buf_puts(out, "  ");
-            text_wrap(out, line.data, 2, 4, d->look->width);
-            buf_putc(out, '\n');
-            buf_clear(&line);
-        }
-        if (!card.kind || card.look.hidden || card.zoned) continue;
-        buf_clear(&name);
-        put_loose_card(d, i, &name);
-        if (name.n == 0) continue;
-        kind = card.kind;
-        buf_printf(&line, "%s%s%s", line.n == 0 ? kind : "", line.n == 0 ? ": " : ", ", name.data);
-    }
-    buf_free(&line);
-    buf_free(&name);
 }
 
 void table_put_zones(const struct drawing *d, struct buf *out) {

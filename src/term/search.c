@@ -1,10 +1,11 @@
-/* search.c: the commands that show cards; see session.h.
+/* search.c: the commands that show cards, in signs and in words; see session.h.
  *
  * Nothing is told of where a card lies that the seat may not see: what it holds and what lies open has a place, every
  * other card is just one of the game.
  */
 #include "show/location.h"
 #include "term/draw.h"
+#include "term/face_line.h"
 #include "term/session.h"
 
 #include <stdlib.h>
@@ -31,8 +32,7 @@ static bool mentions(const tn_game *game, size_t i, const char *word) {
            (card.text.bytes && words_contain(card.text.bytes, word));
 }
 
-/* Every word must fit somewhere. */
-static bool mentions_all(const tn_game *game, size_t i, const char *words) {
+bool search_mentions(const tn_game *game, size_t i, const char *words) {
     char word[64];
     while (*words) {
         size_t n = strcspn(words, " ");
@@ -85,19 +85,22 @@ bool search_has(const struct session *s, int32_t card) {
 static void put_card(struct session *s, size_t i, const char *place, struct buf *out) {
     struct drawing d = session_drawing(s);
     tn_card card;
-    struct buf price;
+    struct buf line;
     tn_game_card(s->match->game, i, &card);
-    buf_init(&price);
-    table_put_prices(&d, (int)i, true, &price);
+    buf_init(&line);
+    bool changed = table_put_prices(&d, (int)i, false, &line);
     buf_puts(out, "  ");
     look_put(&s->look, out, PAINT_STRONG, card.name);
     buf_printf(out, " (%s)", card.kind);
     if (*place) buf_printf(out, ", in %s", place);
-    if (strchr(price.data, '(')) buf_printf(out, ", %s", price.data); /* else it is what is printed */
+    if (changed) buf_printf(out, ", %s", line.data); /* else it is what is printed */
     buf_putc(out, '\n');
+    buf_clear(&line);
+    struct face_wish all = {.clause = FACE_ALL};
+    if (face_line_put(&d, i, all, &line)) look_paragraph(&s->look, out, PAINT_STRONG, line.data, 4);
     look_paragraph(&s->look, out, PAINT_PLAIN, card.text.bytes, 4);
     look_paragraph(&s->look, out, PAINT_FAINT, card.flavour, 4);
-    buf_free(&price);
+    buf_free(&line);
 }
 
 /* Cards for which test holds, each name once, those the seat has before all others; how many. `most` are shown. */
@@ -137,11 +140,11 @@ void command_find(struct session *s, const char *rest, struct buf *out) {
         buf_puts(out, "  this game has no cards\n");
     else if (!*rest)
         buf_puts(out, "  find what? Type find and a tag or words of a card, for instance: find draw\n");
-    else if (put_cards(s, mentions_all, rest, CARDS_SHOWN, out) == 0)
+    else if (put_cards(s, search_mentions, rest, CARDS_SHOWN, out) == 0)
         buf_printf(out, "  no card has the tag or the words \"%s\"\n", rest);
 }
 
 void command_cards(struct session *s, const char *rest, struct buf *out) {
-    if (put_cards(s, mentions_all, rest, SIZE_MAX, out) == 0)
+    if (put_cards(s, search_mentions, rest, SIZE_MAX, out) == 0)
         buf_printf(out, *rest ? "  no card has the tag or the words \"%s\"\n" : "  this game has no cards%s\n", rest);
 }

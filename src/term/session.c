@@ -16,6 +16,7 @@ struct drawing session_drawing(struct session *s) {
                             .seat = s->seat,
                             .menu = &s->menu,
                             .legend = &s->legend,
+                            .news = s->news,
                             .after_yes = s->after_yes};
 }
 
@@ -24,20 +25,25 @@ static int larger(int a, int b) {
 }
 
 static void send(struct session *s, struct buf *out) {
-    fwrite(out->data, 1, out->n, s->out);
+    struct buf plain;
+    buf_init(&plain);
+    if (s->look.plain) text_put_ascii(&plain, out->data, out->n);
+    fwrite(s->look.plain ? plain.data : out->data, 1, s->look.plain ? plain.n : out->n, s->out);
+    buf_free(&plain);
     fflush(s->out);
     buf_clear(out);
 }
 
-void session_put_log(const struct session *s, size_t from, struct buf *out) {
+void session_put_log(const struct session *s, size_t from, bool whole, struct buf *out) {
     struct drawing d = {.look = &s->look, .match = s->match, .seat = s->seat};
-    table_put_log(&d, from, out);
+    table_put_log(&d, from, whole, out);
 }
 
 /* What happened since this seat was told last. */
 static void put_news(struct session *s, struct buf *out) {
     size_t from = s->told[s->seat] < s->match->log.n ? s->told[s->seat] : s->match->log.n;
-    session_put_log(s, from, out);
+    session_put_log(s, from, false, out);
+    s->news = from;
     s->told[s->seat] = s->match->log.n;
 }
 
@@ -352,7 +358,7 @@ static void put_result(struct session *s, struct buf *out) {
     s->seat = TN_SPECTATOR;
     for (unsigned seat = 0; seat < s->match->seats && match_persons(s->match) == 1; seat++)
         if (!s->match->bots[seat]) s->seat = seat;
-    session_put_log(s, from < s->match->log.n ? from : s->match->log.n, out);
+    session_put_log(s, from < s->match->log.n ? from : s->match->log.n, false, out);
     menu_free(&s->menu);
     struct drawing d = session_drawing(s);
     table_put(&d, out);

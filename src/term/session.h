@@ -61,6 +61,7 @@ struct session {
     unsigned seat;            /* who is asked */
     unsigned last_seat;       /* who was asked before; MATCH_SEATS at first */
     size_t told[MATCH_SEATS]; /* log lines each seat has been shown */
+    size_t news;              /* log lines it had been shown when it was asked */
     uint64_t print;           /* of the table as it was drawn last */
     bool drawn;               /* false: draw it */
     bool leave, redraw;
@@ -79,7 +80,10 @@ void command_card(struct session *s, const char *rest, struct buf *out);       /
 void command_cards(struct session *s, const char *rest, struct buf *out);      /* search.c */
 void search_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; search.c */
 bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
-void command_find(struct session *s, const char *rest, struct buf *out); /* search.c */
+void command_find(struct session *s, const char *rest, struct buf *out);   /* search.c */
+bool search_mentions(const tn_game *game, size_t card, const char *words); /* each of them somewhere: search.c */
+void command_list(struct session *s, const char *rest, struct buf *out);   /* answers.c */
+void command_signs(struct session *s, const char *rest, struct buf *out);  /* command_signs.c */
 /* The numbered list of legal answers. answers.c */
 void answers_put(struct session *s, struct buf *out);
 /* " (price 5)" for a card that is not yet in play and has one. answers.c */
@@ -115,8 +119,8 @@ bool several_read(struct session *s, const struct menu *m, struct reply *r, cons
 bool several_possible(struct session *s); /* more than one can be chosen */
 
 struct drawing session_drawing(struct session *s);
-/* Log lines `from` .. end as the seat reads them. */
-void session_put_log(const struct session *s, size_t from, struct buf *out);
+/* Log lines `from` .. end as the seat reads them, in short or as they are. */
+void session_put_log(const struct session *s, size_t from, bool whole, struct buf *out);
 /* The game as a link, on a line of its own; why there is none. commands.c */
 void session_put_link(const struct session *s, const char *before, struct buf *out);
 void session_put_fault(const struct session *s, struct buf *out);

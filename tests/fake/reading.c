@@ -204,6 +204,37 @@ void tn_game_card(const tn_game *g, size_t i, tn_card *out) {
     *out = (tn_card){fake_card_names[i], "sign", text, (uint32_t)(ID_CARD + i), i == 2, {0}, true, NULL};
 }
 
+size_t tn_card_face(const tn_game *g, size_t card, char *out, size_t cap) {
+    (void)g, (void)card;
+    if (cap > 0) memcpy(out, "null", cap < 5 ? cap : 5);
+    return 4;
+}
+
+size_t tn_track_mark_count(const tn_game *g, size_t track) {
+    (void)g, (void)track;
+    return 0;
+}
+
+void tn_track_mark(const tn_game *g, size_t track, size_t i, tn_mark *out) {
+    (void)g, (void)track, (void)i;
+    *out = (tn_mark){0};
+}
+
+size_t tn_track_mark_face(const tn_game *g, size_t track, size_t i, char *out, size_t cap) {
+    (void)track, (void)i;
+    return tn_card_face(g, 0, out, cap);
+}
+
+size_t tn_game_kind_count(const tn_game *g) {
+    (void)g;
+    return 0;
+}
+
+void tn_game_kind(const tn_game *g, size_t i, tn_kind *out) {
+    (void)g, (void)i;
+    *out = (tn_kind){0};
+}
+
 size_t tn_card_clause_count(const tn_game *g, size_t card) {
     (void)g, (void)card;
     return 1;

@@ -21,9 +21,9 @@ has "                       stock      income"
 has "  c coin                   5           1"
 has "B (random)  fame 0 | c5+1 w5+1"
 has "goal: Famous 0/4 A0 B0"
-has "    Plough       9  farm  Requires a fame of at least 3."
+has "    Plough       9  farm  needs fame>=3"
+has "  * Guild        2  craft price -2c; toll -1c" # what it does, in short
 has "  * Barrel       4  craft "
-has "  * Guild        2  craft "
 lacks "bought"
 has "A hand (4)  * can be chosen now"
 lacks "cellar"
@@ -117,10 +117,34 @@ play "$market" 80 'buy\nbarrel\nfind craft\nfind farm fame\nfind nowhere\ncard g
 has "A shop (1): Barrel (stored 2)"
 has "  Barrel (ware), in your shop"
 has "  Guild (ware), in your hand
+    cost 2c; craft tag; price -2c; toll -1c
     Cost 2. Tags: craft. While in play: price −2. While in play: toll −1."
 has "  Plough (ware), in your hand"
 has 'no card has the tag or the words "nowhere"'
 has "B (random)  "
+
+# ---- what players have reached, side by side; what comes next on a track; many cards in one line; answers by words
+play mars 140 '1\n1 2 3 4 5 6\nlist standard\nsell\nlist science\n1 2 3 4 5 6\nlog 1\nsigns\n' --seed 5
+has "milestone          A   B"
+has " Terraformer /35  20  20"
+has " Planner     /16   6   6"
+has "award          A   B"
+has "  2 Standard project"
+has "  6 Gene Repair       12 science        needs 3 science tags; [+2M]; 2 pts"
+has "  * A sells 6 cards: +6 money"
+has "  * A sells Lunar Beam, Urbanized Area, Insulation, Miranda Resort, Robotic Workforce and Gene Repair: +6 money"
+has "  M  money (resource)"
+has "  [ ] production"
+play "$ROOT/tests/term/repeats.game" 80 '1\n1\n1\n1\nlog 3\n' --seed 3
+has "  * B: What? Toss a coin: -1 coin (x4)
+"
+has "  * B: What? Toss a coin: -1 coin
+  * B: What? Toss a coin: -1 coin
+  * B: What? Toss a coin: -1 coin
+"
+play mars 80 '1\n1 2 3 4 5 6\nsell\nlist nowhere\n' --seed 5
+has 'no answer has the words "nowhere"'
+has "..+.+.........+.... 8  at -30, next -24: [+1H]"
 
 # ---- the largest game: everything on one screen of 120 columns (45 lines, and one more for each card above seven
 # in hand), no helpers of the rules
