@@ -36,7 +36,10 @@ tn_look table_member_look(const struct drawing *d, const char *name, int sort) {
 }
 
 void table_put_gift(const struct drawing *d, const tn_gift *gift, struct buf *out) {
-    if (gift->text.bytes)
+    const char *card = d->look->pictures && gift->cards && gift->known ? sign_of_picture("card") : NULL;
+    if (card)
+        buf_printf(out, "%d%s", (int)gift->number, card);
+    else if (gift->text.bytes)
         buf_puts(out, gift->text.bytes);
     else
         sign_put_amount(d->look, d->match->game, (size_t)gift->member, gift->known ? &gift->number : NULL, out);

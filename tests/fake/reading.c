@@ -267,7 +267,7 @@ size_t tn_space_gift_count(const tn_game *g, size_t space) {
 
 void tn_space_gift(const tn_game *g, size_t space, size_t i, tn_gift *out) {
     (void)g, (void)space, (void)i;
-    *out = (tn_gift){{"middle", NULL, 0}, -1, false, 0};
+    *out = (tn_gift){.text = {"middle", NULL, 0}, .member = -1};
 }
 
 size_t tn_game_rule_count(const tn_game *g) {
