@@ -304,6 +304,7 @@ size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone
 const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
 size_t tn_game_period_count(const tn_game *);
 const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
+const char *tn_game_period_many(const tn_game *, size_t i);                 /* what several of them are called */
 uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
 
 /* ---- what a line of the log is made of (tn_event.parts), in the order in which it happened. -1: there is none */

@@ -540,6 +540,12 @@ const char *tn_game_period(const tn_game *g, size_t i, bool *is_round) {
     return program_string(p, p->members[p->periods[i]].name);
 }
 
+const char *tn_game_period_many(const tn_game *g, size_t i) {
+    const struct program *p = g->program;
+    const struct member *m = &p->members[p->periods[i]];
+    return program_string(p, m->many == NONE ? m->name : m->many);
+}
+
 /* ---- scenarios */
 size_t tn_game_scenario_count(const tn_game *g) {
     return g->program->n_scenarios;

@@ -65,6 +65,7 @@ static void put_length(struct json *j, const tn_game *told, const struct weights
     }
     json_object(j, "length");
     json_text(j, "period", tn_game_period(told, (size_t)weights->period, NULL));
+    json_text(j, "periods", tn_game_period_many(told, (size_t)weights->period));
     json_integer(j, "count", (weights->length + WEIGHT_ONE / 2) / WEIGHT_ONE);
     json_close(j);
 }

@@ -128,27 +128,30 @@ static void put_mark_face(struct json *j, const tn_game *game, size_t track, siz
     free(text);
 }
 
+static void put_card(struct json *j, const tn_game *game, size_t i) {
+    tn_card c;
+    int32_t tags[TAGS];
+    tn_game_card(game, i, &c);
+    open_named(j, c.name);
+    json_text(j, "kind", c.kind);
+    text_put_json(j, "text", c.text);
+    json_text(j, "flavour", c.flavour);
+    json_unsigned(j, "answer", c.answer);
+    json_integer(j, "copy", c.copy);
+    json_array(j, "tags");
+    for (size_t k = 0, n = tn_card_tags(game, i, tags, TAGS); k < n && k < TAGS; k++)
+        json_integer(j, NULL, tags[k]);
+    json_close(j);
+    put_clauses(j, game, i);
+    put_face(j, game, i);
+    json_bool(j, "zoned", c.zoned);
+    close_looked(j, c.look);
+}
+
 static void put_cards(struct json *j, const tn_game *game) {
     json_array(j, "cards");
-    for (size_t i = 0; i < tn_game_card_count(game); i++) {
-        tn_card c;
-        int32_t tags[TAGS];
-        tn_game_card(game, i, &c);
-        open_named(j, c.name);
-        json_text(j, "kind", c.kind);
-        text_put_json(j, "text", c.text);
-        json_text(j, "flavour", c.flavour);
-        json_unsigned(j, "answer", c.answer);
-        json_integer(j, "copy", c.copy);
-        json_array(j, "tags");
-        for (size_t k = 0, n = tn_card_tags(game, i, tags, TAGS); k < n && k < TAGS; k++)
-            json_integer(j, NULL, tags[k]);
-        json_close(j);
-        put_clauses(j, game, i);
-        put_face(j, game, i);
-        json_bool(j, "zoned", c.zoned);
-        close_looked(j, c.look);
-    }
+    for (size_t i = 0; i < tn_game_card_count(game); i++)
+        put_card(j, game, i);
     json_close(j);
 }
 
@@ -236,6 +239,9 @@ static void put_boards(struct json *j, const tn_game *game) {
         close_looked(j, b.look);
     }
     json_close(j);
+}
+
+static void put_spaces(struct json *j, const tn_game *game) {
     json_array(j, "spaces");
     for (size_t i = 0; i < tn_game_space_count(game); i++) {
         tn_space s;
@@ -397,9 +403,9 @@ static void put_rules(struct json *j, const tn_game *game) {
 }
 
 bool describe_game(const tn_game *game, struct buf *out) {
-    static void (*const parts[])(struct json * j, const tn_game *game) = {put_head,   put_members, put_kinds, put_cards,
-                                                                          put_boards, put_tracks,  put_zones, put_vars,
-                                                                          put_values, put_rules};
+    static void (*const parts[])(struct json * j, const tn_game *game) = {
+        put_head,   put_members, put_kinds, put_cards,  put_boards, put_spaces,
+        put_tracks, put_zones,   put_vars,  put_values, put_rules};
     struct json j;
     json_init(&j, out);
     j.tight = true;
@@ -415,5 +421,19 @@ void describe_drawn(struct json *j, const tn_game *game, bool boards) {
     put_members(j, game);
     put_kinds(j, game);
     put_vars(j, game);
-    if (boards) put_boards(j, game);
+    if (!boards) return;
+    put_boards(j, game);
+    put_spaces(j, game);
+}
+
+void describe_card(struct json *j, const tn_game *game, size_t card) {
+    put_head(j, game);
+    put_members(j, game);
+    put_kinds(j, game);
+    json_array(j, "cards");
+    put_card(j, game, card);
+    json_close(j);
+    put_boards(j, game);
+    put_tracks(j, game);
+    put_vars(j, game);
 }

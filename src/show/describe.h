@@ -13,6 +13,8 @@ bool describe_game(const tn_game *game, struct buf *out);
 /* Of it what boards are drawn from: the head, members, kinds and variables, and with `boards` those and their spaces.
  */
 void describe_drawn(struct json *j, const tn_game *game, bool boards);
+/* Of it what one card is drawn from: `cards` holds that card alone. */
+void describe_card(struct json *j, const tn_game *game, size_t card);
 const char *role_name(tn_role role); /* of a clause: "cost", "tags" ... */
 
 #endif

@@ -11,12 +11,13 @@
 #include "show/about.h"
 #include "show/cover.h"
 #include "show/describe.h"
+#include "show/proof.h"
 #include "table/world.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000, WEIGHTS_BYTES = 1 << 20 };
+enum { KEPT = 24, CONTEXTS = 16, FRESH = 5000, FRESH_PROOF = 600000, WEIGHTS_BYTES = 1 << 20 };
 
 /* A file as it was when it was read. */
 struct seen_file {
@@ -54,8 +55,8 @@ struct games {
     const struct table_world *world;
     struct played *first;
     uint64_t uses;
-    struct buf list; /* of the catalogue, as JSON */
-    uint64_t listed_at;
+    struct buf list, proof; /* of the catalogue, as JSON; see games_proof */
+    uint64_t listed_at, proved_at;
 };
 
 static void lock(const struct games *g) {
@@ -234,6 +235,7 @@ void games_free(struct games *g) {
         played_free(p);
     }
     buf_free(&g->list);
+    buf_free(&g->proof);
     free(g);
 }
 
@@ -593,6 +595,56 @@ static bool write_list(struct buf *out) {
     json_close(&j);
     catalogue_free(&c);
     return fine && !out->failed;
+}
+
+/* In the words of the definition, for its text is shown beside it. */
+static void write_proof(struct games *g, struct buf *out) {
+    struct catalogue c;
+    struct buf error;
+    int best = 0;
+    buf_init(&error);
+    buf_init(out);
+    bool fine = catalogue_load(&c);
+    for (size_t i = 0; fine && i < c.games.n; i++) {
+        buf_clear(&error);
+        struct played *p = open_for_cover(g, c.games.data[i].name, &error);
+        if (!p) continue;
+        size_t n;
+        const tn_file *files = played_files(p, &n);
+        struct proof proof = proof_find(p->game, files, n);
+        if (proof.merit > best) {
+            struct json j;
+            best = proof.merit;
+            buf_free(out);
+            json_init(&j, out);
+            j.tight = true;
+            json_object(&j, NULL);
+            json_text(&j, "name", c.games.data[i].name);
+            proof_put(&j, p->game, &proof);
+            json_close(&j);
+        }
+        games_close(g, p);
+    }
+    catalogue_free(&c);
+    buf_free(&error);
+}
+
+bool games_proof(struct games *g, uint64_t now, struct buf *out, struct buf *error) {
+    lock(g);
+    bool fresh = g->proof.n > 0 && now - g->proved_at < FRESH_PROOF;
+    if (fresh) buf_put(out, g->proof.data, g->proof.n);
+    unlock(g);
+    if (fresh) return !out->failed;
+    struct buf proof;
+    write_proof(g, &proof);
+    bool found = proof.n > 0 && buf_put(out, proof.data, proof.n);
+    if (!proof.n) buf_puts(error, "no game has a card of so few lines that can be drawn");
+    lock(g);
+    buf_free(&g->proof);
+    g->proof = proof;
+    g->proved_at = now;
+    unlock(g);
+    return found;
 }
 
 bool games_list(struct games *g, uint64_t now, struct buf *out) {

@@ -41,6 +41,19 @@ static int tell_about(const struct table_world *w, const char *name, const char 
     return found ? 200 : out->n > 0 ? error_status(ERROR_no_game) : 0;
 }
 
+static int prove(const struct table_world *w, const char *text, const char *language, struct buf *out) {
+    struct buf error;
+    (void)text, (void)language;
+    buf_init(&error);
+    bool found = games_proof(w->games, w->now(), out, &error);
+    if (!found && error.n > 0) {
+        buf_free(out);
+        error_write(out, ERROR_no_game, error.data);
+    }
+    buf_free(&error);
+    return found ? 200 : out->n > 0 ? error_status(ERROR_no_game) : 0;
+}
+
 static int play_back(const struct table_world *w, const char *body, const char *language, struct buf *out) {
     (void)language; /* the body says it */
     return replay_answer(w, body, strlen(body), out);
@@ -89,6 +102,8 @@ void request_get(struct desk *d, uint32_t from, const char *path, const char *la
         desk_send_on(d, from, list_games, NULL, NULL);
     else if (strncmp(path, "games/", 6) == 0)
         desk_send_on(d, from, tell_about, strdup(path + 6), language);
+    else if (strcmp(path, "proof") == 0)
+        desk_send_on(d, from, prove, NULL, NULL);
     else if (strcmp(path, "tables") == 0)
         get_tables(d, from);
     else if (strncmp(path, "game/", 5) == 0)

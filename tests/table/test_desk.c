@@ -235,6 +235,9 @@ static void requests(void **state) {
     assert_true(was_told(f, 0, "\"no_game\""));
     get(f, "nothing");
     assert_true(was_told(f, 0, "\"bad\""));
+    get(f, "proof"); /* twice: it is kept */
+    get(f, "proof");
+    assert_true(was_told(f, 0, "\"lines\":[\"") && was_told(f, 0, "\"cards\":[{\"name\":"));
     open_table(f, persons, token);
     assert_true(fixture_field(f->sent[1].data, "game", hash, sizeof hash));
     snprintf(path, sizeof path, "game/%s", hash);

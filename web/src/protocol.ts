@@ -239,6 +239,8 @@ export interface View {
   undo: 'free' | 'consent' | null
   forced: LogLine[]
   used: number[]
+  open?: number[]
+  ticking?: boolean
   log: number
   by: By | null
 }
@@ -248,6 +250,8 @@ export interface TableSeat {
   bot: string | null
   held: boolean
   here: boolean
+  resigned?: boolean
+  late?: number // how often its time was up
 }
 
 export interface Table {
@@ -262,7 +266,9 @@ export interface Table {
     practice?: boolean
     takeover?: boolean
     clock: number | null
-  } // practice, takeover: not of tables of version 0.1
+    move_clock?: number | null
+    late?: Late
+  } // practice, takeover, move_clock, late: not of tables of version 0.1
   seats: TableSeat[]
   next: string | null
   watching: number
@@ -272,6 +278,10 @@ export interface Table {
   n: number
   asked?: Seat[]
   used?: number[]
+  open?: number[] // ms that open questions have taken
+  ticking?: boolean
+  ended?: 'agreement' | null // it is over, but not by its rules
+  ending?: { agreed: Seat[]; waiting: Seat[] } | null
 }
 
 /** What a text names: where it begins, how long it is (in units of UTF-16, as strings here are), what it is and
@@ -394,7 +404,7 @@ export interface About {
   points: string[]
   ends: string[]
   course: string | null
-  length: { period: string; count: number } | null
+  length: { period: string; periods: string; count: number } | null // one of them, several
 }
 
 /** What a cover is drawn from; null: there is no board. */
@@ -404,6 +414,18 @@ export interface Cover {
   view: Pick<View, 'vars'> | null
 }
 
+/** A card, and the lines of a definition that it is. */
+export interface Proof {
+  name: string // of the game
+  file: string
+  lines: string[]
+  description: Pick<Description, 'hash' | 'title' | 'seats' | 'options' | 'members' | 'kinds' | 'cards' | 'boards' |
+    'tracks' | 'vars'>
+}
+
+/** What happens when time is up; null: nothing. */
+export type Late = 'bot' | 'pass' | null
+
 export interface NewTable {
   game: string
   options: Record<string, string>
@@ -412,7 +434,9 @@ export interface NewTable {
   practice?: boolean
   takeover?: boolean
   seed: string | number | null
-  clock: number | null
+  clock: number | null // seconds in all
+  move_clock?: number | null // seconds for each question
+  late?: Late
 }
 
 /** What the server refused, in its words. */
@@ -441,6 +465,7 @@ export const fetchGames = () => request<Game[]>('/api/games')
 export const fetchAbout = (name: string, lang: string) =>
   request<About>(`/api/games/${encodeURIComponent(name)}?lang=${lang}`)
 export const fetchCover = (name: string) => request<Cover>(`/api/games/${encodeURIComponent(name)}/cover`)
+export const fetchProof = () => request<Proof>('/api/proof')
 export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
 export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)

@@ -1,10 +1,17 @@
-// Where one is: the lobby, a table, or a replay. Links are ordinary addresses, so that they can be shared. What is
-// replayed stands behind the #, which browsers keep to themselves: it reaches no log of a server.
-export const route: { table: string | null; replay: string | null } = $state({ table: null, replay: null })
+// Where one is: the lobby, the set-up of a table, a table, or a replay. Links are ordinary addresses, so that they can
+// be shared. What is replayed stands behind the #, which browsers keep to themselves: it reaches no log of a server.
+export const route: { table: string | null; replay: string | null; setup: string | null } = $state({
+  table: null,
+  replay: null,
+  setup: null,
+})
 
 function readAddress() {
   route.table = /^\/table\/([0-9A-Za-z]+)/.exec(location.pathname)?.[1] ?? null
   route.replay = location.pathname === '/replay' ? location.hash : null
+  // Links of version 0.1 named the game at the lobby
+  const setsUp = location.pathname === '/new' || (location.pathname === '/' && location.search.includes('game='))
+  route.setup = setsUp ? location.search : null
 }
 
 /** `names`: what the people of a game were called, for who comes to its replay from the table; the address does not

@@ -8,9 +8,13 @@ import { freeSeats, othersFirst, ownFirst, people, quickTable } from '../src/mod
 import { sentence, told } from '../src/model/log'
 import { answersOf, gainsOf, namedCards, targetsOf, warningsOf } from '../src/model/question'
 import { PICTURES } from '../src/pictures'
+import { piecesOf } from '../src/model/proof'
 import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { remember, scoreOf } from '../src/model/score'
-import { gameWord, setupFromQuery, setupToQuery, usualSetup } from '../src/model/setup'
+import {
+  friendsSetup, gameWord, isOf, saveAs, savedFrom, setupFromQuery, setupPath, setupToQuery, tableFrom, usualSetup,
+  type Setup,
+} from '../src/model/setup'
 import { isWhole, move, reveal, wholeOf, zoom } from '../src/model/zoom'
 import { goalsOf } from '../src/model/zones'
 import type { Question, Span, Variable } from '../src/protocol'
@@ -119,8 +123,12 @@ describe('the lobby', () => {
       options: { map: 'a' },
       seats: [{ bot: null, name: 'Ann' }, { bot: 'greedy' }],
       listed: false,
+      practice: false,
+      takeover: false,
       seed: null,
       clock: null,
+      move_clock: null,
+      late: null,
     })
     expect(quickTable({ ...game, players: [1, 1] }, '').seats).toEqual([{ bot: null }])
   })
@@ -136,16 +144,59 @@ describe('a table as a link', () => {
   }
 
   it('is read as it was written', () => {
-    const setup = { seats: ['', 'greedy', ''], options: { map: 'b' } }
-    expect(setupFromQuery(game, setupToQuery(game, setup).slice(1))).toEqual(setup)
+    const full: Setup = {
+      seats: ['', 'greedy', ''],
+      options: { map: 'b' },
+      listed: true,
+      practice: true,
+      takeover: true,
+      clock: 600,
+      moveClock: 45,
+      late: 'pass',
+      seed: '18446744073709551615',
+    }
+    for (const setup of [full, usualSetup(game), friendsSetup(game)])
+      expect(setupFromQuery(game, setupToQuery(game, setup).slice('/new'.length))).toEqual({ setup, misfits: [] })
+    expect(setupFromQuery(game, setupPath('g').slice('/new'.length)).setup).toEqual(friendsSetup(game))
   })
 
-  it('leaves out what does not fit', () => {
-    expect(setupFromQuery(game, '?seats=x,random&with.map=c&with.other=1')).toEqual({
-      seats: ['', 'random'],
-      options: { map: 'a' },
+  it('is refused with what does not fit', () => {
+    const wrong = (search: string) => setupFromQuery(game, `?game=g&${search}`).misfits.map((m) => [m.what, m.name])
+    expect(wrong('seats=greedy')).toEqual([['seats', 'seats']])
+    expect(wrong('seats=,x')).toEqual([['bot', 'seats']])
+    expect(wrong('with.map=c&with.other=1')).toEqual([['value', 'map'], ['option', 'other']])
+    expect(wrong('listed=1&clock=0&move=9999999&late=never&seed=-1&colour=red')).toEqual([
+      ['truth', 'listed'],
+      ['seconds', 'clock'],
+      ['seconds', 'move'],
+      ['late', 'late'],
+      ['seed', 'seed'],
+      ['word', 'colour'],
+    ])
+    expect(wrong('late=bot')).toEqual([['late', 'late']]) // there is no clock
+    expect(wrong('late=bot&move=30')).toEqual([])
+  })
+
+  it('is what the server is asked for', () => {
+    const setup: Setup = { ...usualSetup(game), seats: ['greedy', '', ''], moveClock: 30, late: 'bot', seed: '7' }
+    expect(tableFrom(game, setup, 'Ann')).toMatchObject({
+      seats: [{ bot: 'greedy' }, { bot: null, name: 'Ann' }, { bot: null }],
+      move_clock: 30,
+      late: 'bot',
+      seed: '7',
     })
-    expect(setupFromQuery(game, '?seats=random')).toEqual(usualSetup(game))
+    expect(tableFrom(game, { ...setup, moveClock: null }, '').late).toBe(null)
+  })
+
+  it('is kept in the browser under a name, for its game', () => {
+    const other = { ...game, name: 'h' }
+    const mine = { name: 'usual', query: setupToQuery(game, usualSetup(game)) }
+    const theirs = { name: 'usual', query: setupToQuery(other, usualSetup(other)) }
+    const all = saveAs(saveAs(saveAs([], game, mine), other, theirs), game, { ...mine })
+    expect(savedFrom(JSON.stringify(all))).toEqual([theirs, mine])
+    expect(all.filter((s) => isOf(s, game))).toEqual([mine])
+    for (const text of [null, 'nonsense', '{}', '[1, {"name": "x"}, {"name": "x", "query": "https://e.org/"}]'])
+      expect(savedFrom(text)).toEqual([])
   })
 
   it('calls options as the language does that the game has', () => {
@@ -383,5 +434,17 @@ describe('small things', () => {
     }
     const targets = targetsOf(game, question, new Map([[first!.answer, [second!.answer]]]))
     expect(targets.cards.get(1)).toEqual([{ path: [1, first!.answer, second!.answer], via: first!.name }])
+  })
+})
+
+describe('the proof', () => {
+  it('tells the parts of lines apart, and leaves every character where it was', () => {
+    const lines = ['active "Two Words"(12, leaf):', '  requires: atmost(heat, -12)', '  when put(x): gain(2 leaf)']
+    const pieces = lines.map((line, i) => piecesOf(line, i === 0))
+    expect(pieces.map((p) => p.map((x) => x.text).join(''))).toEqual(lines)
+    const what = (i: number) => pieces[i]!.filter((p) => p.what).map((p) => [p.what, p.text])
+    expect(what(0)).toEqual([['kind', 'active'], ['name', '"Two Words"'], ['number', '12']])
+    expect(what(1)).toEqual([['word', 'requires'], ['number', '-12']])
+    expect(what(2)).toEqual([['word', 'when'], ['number', '2']])
   })
 })

@@ -13,7 +13,7 @@ describe('the lobby', () => {
   it('says what games are, and starts one against a bot with one click', async () => {
     const { page, complaints, close } = await openPage(here.browser, here.server.address)
     await page.locator('[data-tile="tinyforming"]', { hasText: 'Most points win' }).waitFor()
-    await page.locator('[data-tile="tinyforming"]', { hasText: '12 × generation' }).waitFor()
+    await page.locator('[data-tile="tinyforming"]', { hasText: 'about 12 generations' }).waitFor()
     expect(await page.locator('[data-tile="tic-tac-toe"]').innerText()).toMatch(/2 players.*9 spaces.*9 times/s)
     await page.getByLabel('You play as').fill('Ann')
     await page.click('[data-play="tic-tac-toe"]')
@@ -24,7 +24,7 @@ describe('the lobby', () => {
     await own.waitFor()
     expect([await own.getAttribute('data-own'), await own.innerText()]).toEqual([
       'turn',
-      expect.stringMatching(/Tic-tac-toe.*Ann · Greedy.*your turn/s),
+      expect.stringMatching(/Your turn.*Ann · Greedy.*Tic-tac-toe/s),
     ])
     await own.getByRole('link').click()
     await page.waitForSelector('.cell.legal')
@@ -50,8 +50,8 @@ describe('the lobby', () => {
       storageState: { cookies: [], origins },
     })
     await page
-      .locator('[data-table]', { hasText: 'Clara · Greedy · waiting for one more' })
-      .getByRole('link', { name: 'Join' })
+      .locator('[data-table]', { hasText: 'Clara 2 of 3' })
+      .getByRole('link', { name: 'Sit' })
       .waitFor()
     await page.waitForFunction(() => Object.keys(localStorage).every((key) => !key.startsWith('terrane.token.')))
     expect([await page.locator('[data-own]').count(), await fits(page)]).toEqual([0, true])
@@ -111,7 +111,7 @@ describe('an idle page', () => {
     expect(times('/api/games')).toBe(1)
     const games = new Set(asked().filter((a) => a.startsWith('/api/games/')))
     for (const path of games) expect(times(path)).toBe(1)
-    expect(asked().length).toBe(4 * tables.length + 1 + games.size)
+    expect([times('/api/proof'), asked().length]).toEqual([1, 4 * tables.length + 2 + games.size])
     await close()
   })
 

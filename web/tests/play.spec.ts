@@ -11,7 +11,7 @@ const SEED = '7' // what comes up is the same each time
 async function makeTable(page: Page, game: string, person = false) {
   await page.click(`[data-game="${game}"]`)
   await page.getByLabel('Your name').fill('Ann')
-  if (person) await page.getByLabel('Seat 2').selectOption({ label: 'A person' })
+  await page.getByLabel('Seat 2').selectOption({ label: person ? 'A person' : 'Bot: greedy' })
   await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Seed').fill(SEED)
   await page.getByRole('button', { name: 'Create the table' }).click()
@@ -198,11 +198,11 @@ describe('screens', () => {
 
   it('speaks German where the browser does, and remembers what was chosen', async () => {
     const { page, close } = await openPage(here.browser, here.server.address, '/', { locale: 'de-DE' })
-    await page.getByRole('heading', { name: 'Offene Tische' }).waitFor()
+    await page.getByRole('heading', { name: 'Warten auf Mitspieler' }).waitFor()
     await page.getByRole('button', { name: 'Einstellungen' }).click()
     await page.getByLabel('Sprache der Seite').selectOption('en')
     await page.reload()
-    await page.getByRole('heading', { name: 'Open tables' }).waitFor()
+    await page.getByRole('heading', { name: 'Waiting for players' }).waitFor()
     await close()
   })
 })

@@ -161,7 +161,7 @@ describe('a table', () => {
     await page.locator('[data-game="tic-tac-toe"]').click()
     await page.getByRole('button', { name: 'Copy a link to this choice' }).click()
     await page.getByText('The link is copied').waitFor()
-    expect(await clipboard()).toContain('/?game=tic-tac-toe')
+    expect(await clipboard()).toContain('/new?game=tic-tac-toe')
     await page.goto(await clipboard())
     await page.getByRole('heading', { name: /New table/ }).waitFor()
     await close()

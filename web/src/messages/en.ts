@@ -1,8 +1,17 @@
 // Every text of the page itself. A translation is one more file of this shape, and a line in index.ts.
+
+const count = (n: number, one: string) => `${n} ${n === 1 ? one : plural(one)}`
+
+/** Several of what a definition names by one: "round", "century", "match". */
+function plural(noun: string): string {
+  const before = noun.at(-2) ?? ''
+  if (noun.endsWith('y') && !'aeiou'.includes(before)) return `${noun.slice(0, -1)}ies`
+  return ['s', 'x', 'ch', 'sh'].some((end) => noun.endsWith(end)) ? `${noun}es` : `${noun}s`
+}
+
 export const en = {
   language: 'English',
   app: 'Terrane',
-  tagline: 'Tables for games that are written as text',
   loading: 'Loading …',
   offline: 'The server does not respond. Trying again …',
   close: 'Close',
@@ -11,24 +20,40 @@ export const en = {
   lobby: {
     title: 'Tables',
     games: 'Games',
-    open: 'Open tables',
-    none: 'No table is waiting for players. Set up a table and send its link.',
+    headline: 'A rulebook you can play.',
+    sentence:
+      'Every game here is one text file. The table, the cards, the rules page and the bots are made from it. Take a ' +
+      'seat, or open the file and change it.',
+    proof: (game: string) => `Four lines of ${game}`,
+    replays: 'Replays',
+    how: 'How it works',
+    steps: [
+      'A game is one text file with its rules, written in words anybody can read.',
+      'Terrane reads it and makes the rest: boards, cards, questions that offer only what is possible, bots, and the ' +
+        'rules in plain words.',
+      'Play a bot with one click, or set up a table with friends and send them its link. Nobody needs an account.',
+      'Every answer is kept at once. Close the page, come back, and go on where you were.',
+    ],
+    open: 'Waiting for players',
+    none: 'Nobody waits. Set up a table and send its link.',
     make: 'Set up a table',
-    join: 'Join',
+    friends: 'With friends',
+    full: 'full',
+    taken: (n: number, of: number) => `${n} of ${of}`,
+    join: 'Sit',
     watch: 'Watch',
     resume: 'Continue',
-    own: 'Your tables',
-    standings: { turn: 'your turn', seats: 'waiting for players', others: "the others' turn", over: 'over' },
+    own: 'Your games',
+    standings: { turn: 'Your turn', seats: 'Waiting for players', others: "The others' turn", over: 'Over' },
     playAs: 'You play as',
-    play: 'Play against a bot',
+    play: 'Play a bot',
     playAlone: 'Play alone',
     players: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
-    length: (n: number, period: string) => `about ${n} × ${period}`,
+    length: (n: number, one: string, many: string) => `about ${n} ${n === 1 ? one : many === one ? plural(one) : many}`,
     cards: (n: number) => (n === 1 ? '1 card' : `${n} cards`),
     spaces: (n: number) => (n === 1 ? '1 space' : `${n} spaces`),
     aim: (points: string) => `Most points win: ${points}.`,
     ends: (ends: string) => `The game ends: ${ends}.`,
-    waits: (free: number) => (free === 1 ? 'waiting for one more' : `waiting for ${free} more`),
   },
   make: {
     title: (game: string) => `New table: ${game}`,
@@ -43,10 +68,41 @@ export const en = {
     off: 'no',
     practice: 'Practice: alone against bots, you can undo everything',
     takeover: 'Seats can be taken over: the new player sees everything hidden there',
-    listed: 'Show it in the list of open tables',
+    listed: 'Show it in the lobby, so that anybody can sit down',
     more: 'More',
     seed: 'Seed (empty: random)',
-    clock: 'Minutes a player should take (empty: no clock)',
+    time: 'Time',
+    move: 'For each answer',
+    clock: 'For the whole game, each',
+    noClock: 'as long as it takes',
+    duration: (s: number) =>
+      s < 60 ? `${s} seconds` : s < 3600 ? `${count(s / 60, 'minute')}` : s < 86400 ? `${count(s / 3600, 'hour')}` :
+        `${count(s / 86400, 'day')}`,
+    lateTitle: 'When time is up',
+    late: {
+      nothing: 'nothing, it is only shown',
+      bot: 'a bot takes over',
+      pass: 'pass if possible, else a bot answers once',
+    },
+    mode: 'Table',
+    saved: 'Saved set-ups',
+    save: 'Save',
+    saveName: 'Save this as …',
+    forget: (name: string) => `Forget ${name}`,
+    noGame: (name: string) => (name ? `There is no game “${name}” on this server.` : 'The link names no game.'),
+    refused: 'This link does not fit the game, so nothing of it was taken over:',
+    anew: 'Set up a table anew',
+    misfit: {
+      seats: (_: string, value: string) => `seats “${value}”: the game is not for so many, or not for so few.`,
+      bot: (_: string, value: string) => `seats “${value}”: there is no such bot.`,
+      option: (name: string) => `The game has no option “${name}”.`,
+      value: (name: string, value: string) => `The option “${name}” cannot be “${value}”.`,
+      truth: (name: string, value: string) => `“${name}” is yes or no, not “${value}”.`,
+      seconds: (name: string, value: string) => `“${name}” is a number of seconds up to a week, not “${value}”.`,
+      late: (_: string, value: string) => `late “${value}”: it is bot or pass, and needs a clock.`,
+      seed: (_: string, value: string) => `The seed is a whole number, not “${value}”.`,
+      word: (name: string) => `“${name}” means nothing here.`,
+    },
     start: 'Create the table',
     link: 'Copy a link to this choice',
     watch: 'All seats are bots: you watch.',

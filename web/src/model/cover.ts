@@ -5,8 +5,8 @@ import { boardsOf } from './board'
 import { Game } from './game'
 import { Things, thingsOf } from './things'
 
-/** What is not sent for a cover. */
-const NOTHING: Omit<Description, 'hash' | 'title' | 'seats' | 'options' | 'members' | 'kinds' | 'vars'> = {
+/** What is not sent for a cover or a single card. */
+export const NOTHING: Omit<Description, 'hash' | 'title' | 'seats' | 'options' | 'members' | 'kinds' | 'vars'> = {
   cards: [],
   boards: [],
   spaces: [],

@@ -1,7 +1,7 @@
 // The lobby: which tables come first, whom they wait for, and how a game is started with one click.
 import type { Game, NewTable, Table, TableSeat } from '../protocol'
 import { capital } from './game'
-import { usualSetup } from './setup'
+import { tableFrom, usualSetup } from './setup'
 
 /** What a table of one's own waits for. */
 export type Standing = 'turn' | 'seats' | 'others' | 'over'
@@ -33,19 +33,20 @@ export function ownFirst(tables: Table[], seatAt: (id: string) => number | null)
   return own.sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing))
 }
 
+/** Games for many first, of those the ones with the most to choose from: what there is the most of to see. */
+export const gamesFirst = (games: Game[]): Game[] =>
+  games.toSorted((a, b) => b.players[1] - a.players[1] || b.options.length - a.options.length ||
+    a.players[0] - b.players[0])
+
 /** Tables of others: those with a free seat first. */
 export const othersFirst = (tables: Table[], own: string[]): Table[] =>
   tables.filter((t) => !own.includes(t.id)).sort((a, b) => Number(freeSeats(b) > 0) - Number(freeSeats(a) > 0))
 
 /** Oneself against the strongest bot, at a table that only this browser knows. */
-export function quickTable(game: Game, name: string): NewTable {
-  const { seats, options } = usualSetup(game)
-  return {
-    game: game.name,
-    options,
-    seats: seats.map((bot) => (bot ? { bot } : { bot: null, ...(name ? { name } : {}) })),
-    listed: false,
-    seed: null,
-    clock: null,
-  }
-}
+export const quickTable = (game: Game, name: string): NewTable => tableFrom(game, usualSetup(game), name)
+
+/** How many of the seats are taken. */
+export const taken = (table: Table): number => table.seats.length - freeSeats(table)
+
+/** Who waits there: the first person. */
+export const waiting = (table: Table): string => table.seats.find((s) => s.held)?.name ?? ''
