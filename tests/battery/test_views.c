@@ -19,7 +19,7 @@ static void write_view(const struct battery_case *c, const tn_state *state, unsi
     json_init(&j, out);
     j.tight = true;
     json_object(&j, NULL);
-    assert_true(view_put(&j, &at));
+    assert_true(view_put(&j, &at, VIEW_ASKED));
     json_close(&j);
 }
 

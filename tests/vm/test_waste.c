@@ -190,7 +190,7 @@ static void views(void **state) {
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
-    assert_true(view_put(&j, &at));
+    assert_true(view_put(&j, &at, VIEW_ASKED));
     json_close(&j);
     assert_non_null(
         strstr(out.data, "\"warn\":[{\"text\":\"you lose 2 pots for nothing\",\"spans\":[[9,6,\"amount\","));
