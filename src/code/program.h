@@ -233,7 +233,7 @@ struct var {
     int32_t initial;     /* unless `initials` */
     int32_t low, high;   /* numbers: the declared range */
     int32_t lows;        /* TABLE_INT of lower ends by index, or NONE */
-    int32_t initials;    /* TABLE_INT of initial values by index, or NONE */
+    int32_t initials;    /* TABLE_INT of initial values, or NONE: by index, or for each entry of each owner */
     int32_t index_enum;  /* enum the variable is indexed by, or NONE */
     uint16_t n_owners;   /* 1, owners, cards or spaces in the range */
     int32_t first_owner; /* SCOPE_CARD, SCOPE_SPACE: first card or space that has it */
@@ -242,6 +242,11 @@ struct var {
     int16_t shown;       /* variable that says who was shown it, or NONE */
     uint32_t offset;     /* bytes into the block: offset + ((owner - first_owner) * n_index + index) * width */
 };
+
+/* After how many entries of a variable the table of its initial values begins anew. */
+static inline uint32_t var_initials(const struct var *v, uint32_t table_size) {
+    return table_size > v->n_index ? (uint32_t)v->n_owners * v->n_index : v->n_index;
+}
 
 struct zone {
     int32_t name, title;

@@ -140,8 +140,9 @@ static void put_reset(struct writer *e, const struct var *v) {
     buf_printf(e->out, "for (uint32_t i = 0; i < %uu; i++) ((%s *)((char *)s + %uu))[i] = (%s)(", (unsigned)n,
                cell_type(v), (unsigned)v->offset, cell_type(v));
     if (t) {
-        buf_printf(e->out, "i %% %uu < %uu ? pool[%uu + i %% %uu] : ", (unsigned)v->n_index, (unsigned)t->n,
-                   (unsigned)t->first, (unsigned)v->n_index);
+        unsigned round = (unsigned)var_initials(v, t->n);
+        buf_printf(e->out, "i %% %uu < %uu ? pool[%uu + i %% %uu] : ", round, (unsigned)t->n, (unsigned)t->first,
+                   round);
         put_number(e, t->missing);
     } else {
         put_number(e, v->initial);

@@ -21,7 +21,15 @@ static void say_range(struct phraser *p, int low, const struct var_info *v) {
 }
 
 static void say_start(struct phraser *p, const struct var_info *v, int initial, int low) {
-    if (v->type.base == VT_BOOL)
+    const struct node *first = v->node->b ? node_bare(v->node->b) : NULL;
+    bool printed = first && first->symbol && first->symbol->kind == SYM_ATTRIBUTE;
+    if (printed)
+        words_say(p, "its "), words_name(p, first->name);
+    else if (first && mentions_it(first) && starts_by_owner(p->to->m, v))
+        words_say(p, "as printed on it");
+    else if (starts_by_owner(p->to->m, v))
+        phrase_number(p, v->node->b);
+    else if (v->type.base == VT_BOOL)
         words_say(p, initial ? "yes" : "no");
     else if (v->type.base != VT_NUMBER && initial == NONE)
         words_say(p, "none");
@@ -114,12 +122,13 @@ static void number_rule(struct texts *to, size_t i) {
     const struct var_info *v = &to->m->vars.data[i];
     if (!v->node || v->internal || v->type.flags || i >= to->out->vars.n) return;
     bool somebody = v->type.base == VT_PLAYER && v->node->b && to->out->vars.data[i].initial != NONE;
+    somebody = somebody || starts_by_owner(to->m, v);
     bool lies = v->scope == SCOPE_SPACE && (v->type.base == VT_PLAYER || v->type.base == VT_MEMBER);
     if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL && !somebody && !lies) return;
     if (unseen(v->node) || !somebody_has(to->m, v)) return;
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
-    if (v->index_enum >= 0)
+    if (v->index_enum >= 0 && !starts_by_owner(to->m, v))
         say_indexed(&p, v, &to->out->vars.data[i]);
     else
         say_start(&p, v, to->out->vars.data[i].initial, v->low);

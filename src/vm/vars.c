@@ -42,7 +42,8 @@ static int32_t table_int(const struct program *p, int32_t table, uint32_t i, int
 }
 
 int32_t var_initial(const struct program *p, const struct var *v, uint32_t slot) {
-    return table_int(p, v->initials, slot % v->n_index, v->initial);
+    if (v->initials < 0) return v->initial;
+    return table_int(p, v->initials, slot % var_initials(v, p->tables[v->initials].n), v->initial);
 }
 
 int32_t var_low(const struct program *p, const struct var *v, uint32_t index) {

@@ -51,11 +51,14 @@ struct emitter {
     VEC(int32_t) labels; /* code index or NONE */
     VEC(struct patch) patches;
     struct type result;
-    int inlined;              /* functions being written out */
-    const struct node *may;   /* whose first statement is a question that it asks in its words; NULL */
-    const struct node *enter; /* scenario, entry: the statement play begins with; NULL once it is reached */
-    int enter_action;         /* of a turn: how many of its actions are over already */
-    int arguments;            /* entry: what the loops around it remember comes from outside */
+    int inlined;                 /* functions being written out */
+    const struct node *may;      /* whose first statement is a question that it asks in its words; NULL */
+    const struct node *enter;    /* scenario, entry: the statement play begins with; NULL once it is reached */
+    const struct node *given_at; /* scenario behind the set-up: the statement its `given` stands before */
+    const struct node *given_of; /* that scenario */
+    int given_done;              /* register: its `given` has been */
+    int enter_action;            /* of a turn: how many of its actions are over already */
+    int arguments;               /* entry: what the loops around it remember comes from outside */
     /* Loops of the flow around the statement that remember something, and in which register */
     int n_around;
     uint8_t around[MAX_AROUND];
@@ -224,6 +227,12 @@ bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, s
 /* ---- emit_stmt.c, emit_ask.c */
 void emit_block(struct emitter *e, struct node *block);
 void emit_statement(struct emitter *e, struct node *s);
+/* emit_scenario.c: what is given before this statement, when it is reached for the first time. */
+void emit_given_before(struct emitter *e, const struct node *s);
+/* `given: start` */
+static inline bool is_start(const struct node *s) {
+    return s->kind == N_DO && name_is(s->a, "start") && s->a->type.base == T_VOID;
+}
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label);
 void emit_may(struct emitter *e, struct node *n);
 void emit_either(struct emitter *e, struct node *n, bool optional, int no_label);

@@ -38,16 +38,49 @@ static struct node *start_of(struct emitter *e, struct node *scenario) {
     return find_statement(e->m->flow->b->kids, N_TURN, NULL);
 }
 
-static int scenario_routine(struct emitter *e, struct node *scenario) {
-    int routine = emit_routine(e, scenario->name, scenario);
-    emit_begin(e, routine, TYPE(T_VOID));
-    e->flow = true;
+static void emit_given(struct emitter *e, const struct node *scenario) {
     if (!(e->named = ARENA_ARRAY(e->m->arena, int, e->m->cards.n + 1))) e->out.failed = true;
     for (struct node *c = scenario->b->kids; c; c = c->next)
         if (c->kind == N_CLAUSE && !strcmp(c->name, "given")) emit_block(e, c->b);
     e->named = NULL;
-    e->enter = start_of(e, scenario);
+}
+
+/* `given: start`, or NULL: the set-up has happened when the rest is given. */
+static const struct node *given_start(const struct node *scenario) {
+    for (const struct node *c = scenario->b->kids; c; c = c->next)
+        for (const struct node *s = c->kind == N_CLAUSE && !strcmp(c->name, "given") ? c->b->kids : NULL; s;
+             s = s->next)
+            if (is_start(s)) return s;
+    return NULL;
+}
+
+void emit_given_before(struct emitter *e, const struct node *s) {
+    int been = emit_label(e);
+    emit_line(e, s, false);
+    emit_jump(e, OP_JGTI, e->given_done, 0, 0, been);
+    emit_load(e, e->given_done, 1);
+    e->given_at = NULL;
+    emit_given(e, e->given_of);
+    e->given_at = s;
+    emit_place(e, been);
+}
+
+static int scenario_routine(struct emitter *e, struct node *scenario) {
+    int routine = emit_routine(e, scenario->name, scenario);
+    const struct node *behind = given_start(scenario);
+    emit_begin(e, routine, TYPE(T_VOID));
+    e->flow = true;
+    if (behind) {
+        e->given_at = start_of(e, scenario), e->given_of = scenario, e->given_done = emit_scratch(e, 1);
+        emit_load(e, e->given_done, 0);
+        if (!e->given_at)
+            model_error(e->m, behind, DIAG_wrong_kind, "the flow has no turn before which the set-up could be over");
+    } else {
+        emit_given(e, scenario);
+        e->enter = start_of(e, scenario);
+    }
     emit_block(e, e->m->flow->b);
+    e->given_at = NULL;
     emit_op(e, OP_FINISH, 0, 0, 0);
     emit_end(e);
     return routine;
@@ -247,7 +280,7 @@ static void check_periods(struct emitter *e, const struct program *p, const stru
 void check_scenarios(struct emitter *e, const struct program *p) {
     for (size_t i = 0; i < e->m->scenarios.n; i++) {
         const struct scenario_info *info = &e->m->scenarios.data[i];
-        const struct node *start = info->fits ? start_of(e, info->node) : NULL;
+        const struct node *start = info->fits && !given_start(info->node) ? start_of(e, info->node) : NULL;
         uint32_t entry = 0;
         while (entry < p->n_entries && e->entry_nodes.data[entry] != start)
             entry++;

@@ -7,7 +7,7 @@
 
 /* ---- variables */
 /* Whether entries begin with different values: with one that speaks of `it`, or with their own lowest one. */
-static bool by_index(struct var_info *v) {
+static bool by_index(const struct var_info *v) {
     if (!v->node || v->index_enum < 0) return false;
     return mentions_it(v->node->b ? v->node->b : v->node->a->a);
 }
@@ -18,7 +18,7 @@ static int32_t usual_start(const struct var_info *v, int32_t low) {
 }
 
 static int32_t first_value(struct emitter *e, struct var_info *v) {
-    if (by_index(v)) return 0;
+    if (by_index(v) || starts_by_owner(e->m, v)) return 0;
     int32_t value = v->type.base == VT_NUMBER || v->type.base == VT_BOOL ? v->initial : NONE;
     if (v->node && v->node->b)
         constant_at_start(e->m, v->node->b, v->type, &value);
@@ -52,9 +52,22 @@ static void initials_by_index(struct emitter *e, struct var_info *v, struct var 
     int n = e->m->enums.data[v->index_enum].n;
     for (int i = 0; i < n; i++) {
         words[i] = v->type.base == VT_NUMBER ? usual_start(v, entry_low(e->m, v, i)) : 0;
-        if (v->node->b) entry_start(e->m, v, i, &words[i]);
+        if (v->node->b) entry_start(e->m, v, NONE, i, &words[i]);
     }
     out->initials = emit_table(e, TABLE_INT, words, (size_t)n, 0, 0, 0);
+}
+
+/* Every card or space begins with what is printed on it. */
+static void initials_by_owner(struct emitter *e, struct var_info *v, struct var *out) {
+    VEC(int32_t) words = {0};
+    for (int owner = out->first_owner; owner < out->first_owner + out->n_owners; owner++)
+        for (int i = 0; i < out->n_index; i++) {
+            int32_t value = v->type.base == VT_NUMBER || v->type.base == VT_BOOL ? usual_start(v, v->low) : NONE;
+            if (var_is_of(e->m, v, owner)) entry_start(e->m, v, owner, i, &value);
+            PUSH(&e->out, &words, value);
+        }
+    out->initials = emit_table(e, TABLE_INT, words.data, words.n, 0, 0, 0);
+    VEC_FREE(&words);
 }
 
 static void supply_totals(struct emitter *e, struct var_info *v, struct var *out) {
@@ -107,9 +120,11 @@ static void emit_vars(struct emitter *e) {
             out.low = NONE, out.high = out.width == 1 ? 127 : out.width == 2 ? 32767 : INT32_MAX;
         out.initial = first_value(e, v);
         lows_by_index(e, v, &out);
-        if (by_index(v)) initials_by_index(e, v, &out);
+        bool by_owner = starts_by_owner(e->m, v);
+        if (by_index(v) && !by_owner) initials_by_index(e, v, &out);
         if ((int)i == e->m->supplies[0] || (int)i == e->m->supplies[1]) supply_totals(e, v, &out);
         var_owners(e, v, &out);
+        if (by_owner) initials_by_owner(e, v, &out);
         PUSH(&e->out, &e->out.vars, out);
     }
 }

@@ -392,12 +392,15 @@ static void emit_until(struct emitter *e, struct node *n) {
 void emit_statement(struct emitter *e, struct node *s) {
     int top = e->top;
     bool binds = s->kind == N_LET || s->kind == N_CHOOSE;
+    if (e->given_at == s) emit_given_before(e, s);
     emit_line(e, s, false);
     switch (s->kind) {
     case N_LET: emit_let(e, s); break;
     case N_CHOOSE: emit_choose(e, s, false, NONE); break;
     case N_ASSIGN: emit_assign(e, s); break;
-    case N_DO: emit_value(e, s->a, s->a->type.base == T_VOID ? TYPE(VT_NUMBER) : s->a->type, NONE); break;
+    case N_DO:
+        if (!is_start(s)) emit_value(e, s->a, s->a->type.base == T_VOID ? TYPE(VT_NUMBER) : s->a->type, NONE);
+        break;
     case N_NEEDS: emit_needs(e, s); break;
     case N_EMIT: emit_signal_call(e, s); break;
     case N_RETURN: emit_return(e, s); break;

@@ -224,8 +224,8 @@ static struct type check_name(struct checker *c, struct node *n, struct type exp
     if (!n->number && n->name[0] >= 'A' && n->name[0] <= 'H' && check_seat_letter(c, n).base != T_VOID) return n->type;
     if ((s = expected_constant(m, n->name, expected))) return check_present(c, n, s), settle(n, s, s->type);
     if ((s = var_of_card(m, c->card, n->name))) return settle(n, s, s->type);
-    if (c->this_type.base == VT_CARD && c->this_type.of != ANY && (s = kind_member(m, c->this_type.of, n->name)) &&
-        s->kind != SYM_RULE)
+    bool this_known = c->this_type.base == VT_CARD || c->this_type.base == VT_SPACE;
+    if (this_known && c->this_type.of != ANY && (s = kind_member(m, c->this_type.of, n->name)) && s->kind != SYM_RULE)
         return settle(n, s, s->type);
     if ((s = member_of_player(m, n->name)) && !model_find(m, n->name)) return settle(n, s, s->type);
     for (s = model_find(m, n->name); s; s = s->same)

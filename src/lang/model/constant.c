@@ -289,9 +289,39 @@ static bool item_number(struct model *m, struct node *n, int32_t *out) {
     return item && k == 1 ? constant_number(m, item, out) : (*out = 0, true);
 }
 
+/* A parameter of the card or space that constants are asked for: `full`, `this.full`. */
+static bool is_printed(struct model *m, const struct node *n) {
+    bool own = n->kind == N_NAME || (n->kind == N_FIELD && name_is(n->a, "this"));
+    if (m->printed_on.kind < 0 || !own) return false;
+    const struct symbol *s = n->symbol ? n->symbol : kind_member(m, m->printed_on.kind, n->name);
+    return s && s->kind == SYM_ATTRIBUTE;
+}
+
+static bool is_numeric(struct type t) {
+    return t.base == VT_NUMBER || t.base == VT_BOOL;
+}
+
+static bool printed_constant(struct model *m, struct node *n, struct type expected, int32_t *out) {
+    struct printed_on on = m->printed_on;
+    struct printed p;
+    printed_open(m, on.kind, on.args, &p);
+    if (!printed_bind(m, &p, n, false)) return false;
+    int at = 0;
+    while (at < p.n && strcmp(p.params[at]->name, n->name))
+        at++;
+    if (at == p.n || !p.bound.value[at]) return false;
+    struct type t = p.params[at]->type;
+    if (t.base != expected.base && !(is_numeric(t) && is_numeric(expected))) return false;
+    m->printed_on.kind = NONE; /* an argument speaks of nothing printed */
+    bool known = constant_value(m, p.bound.value[at], expected, out);
+    m->printed_on = on;
+    return known;
+}
+
 bool constant_number(struct model *m, struct node *n, int32_t *out) {
     n = through_options(m, n);
     if (!n) return false;
+    if (is_printed(m, n)) return printed_constant(m, n, TYPE(VT_NUMBER), out);
     switch (n->kind) {
     case N_NUMBER:
         if (n->number > INT32_MAX) return false;
@@ -330,6 +360,7 @@ static bool constant_seat(struct model *m, const struct node *n, int32_t *out) {
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out) {
     n = through_options(m, n);
     if (!n || expected.flags) return false;
+    if (is_printed(m, n)) return printed_constant(m, n, expected, out);
     if (expected.base == VT_NUMBER || expected.base == VT_BOOL) return constant_number(m, n, out);
     if (expected.base == VT_PLAYER && n->kind == N_CALL && constant_seat(m, n, out)) return true;
     if (n->kind == N_CALL) return call_value(m, n, expected, out);

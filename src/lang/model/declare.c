@@ -575,7 +575,7 @@ void model_declare(struct model *m, const struct config *config) {
     m->config = config;
     m->at_start = true;
     m->stock_var = m->supply_var = m->stock_enum = m->limit_period = m->round_period = NONE;
-    m->it_enum = NONE;
+    m->it_enum = m->printed_on.kind = NONE;
     m->min_seats = m->max_seats = 2;
     m->collecting = true;
     model_each(m, declare_option);

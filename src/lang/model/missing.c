@@ -144,7 +144,8 @@ static bool pays(const struct node *n, const char *resource) {
 /* Whether everybody begins with some of it. */
 static bool at_start(struct model *m, int index) {
     int32_t n = 0;
-    return m->vars.data[m->stock_var].node->b && !(entry_start(m, &m->vars.data[m->stock_var], index, &n) && n == 0);
+    return m->vars.data[m->stock_var].node->b &&
+           !(entry_start(m, &m->vars.data[m->stock_var], NONE, index, &n) && n == 0);
 }
 
 static void check_resources(struct model *m) {

@@ -295,7 +295,12 @@ struct model {
     SETTLED bool cards_peek;
     SETTLED int constant_depth;                 /* functions looked into by constant_number */
     struct constant_arg *SETTLED constant_args; /* constant.c: their parameters */
-    SETTLED bool at_start;  /* a constant is wanted for how the game begins, when everybody is still in it */
+    SETTLED bool at_start; /* a constant is wanted for how the game begins, when everybody is still in it */
+    /* Whose printed parameters constants may speak of; kind NONE: nobody's */
+    SETTLED struct printed_on {
+        int kind;
+        struct node *args;
+    } printed_on;
     SETTLED bool in_family; /* the condition of a family is looked at: its names may be of cards not numbered yet */
     SETTLED int n_copies;   /* made by families so far */
     /* Options are being collected: a module whose option comes later is left for the next walk */
@@ -384,9 +389,11 @@ void model_each(struct model *m, void (*visit)(struct model *m, struct node *dec
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out);
 bool constant_at_start(struct model *m, struct node *n, struct type expected, int32_t *out); /* as it is declared */
 int32_t entry_low(struct model *m, const struct var_info *v, int i); /* the lowest number of its entry i */
-/* What entry i begins with, if its value is written and known. */
-bool entry_start(struct model *m, const struct var_info *v, int i, int32_t *out);
-bool model_zero_division(struct model *m, struct node *n); /* reports a division by a constant zero inside */
+/* What entry i of a card or space begins with, if its value is written and known; owner NONE: of anybody. */
+bool entry_start(struct model *m, const struct var_info *v, int owner, int i, int32_t *out);
+bool starts_by_owner(struct model *m, const struct var_info *v);      /* with what is printed on the card or space */
+bool var_is_of(struct model *m, const struct var_info *v, int owner); /* whether that card or space has it */
+bool model_zero_division(struct model *m, struct node *n);            /* reports a division by a constant zero inside */
 /* true when the configuration decides it (options, seats, constants). */
 bool constant_number(struct model *m, struct node *n, int32_t *out);
 
