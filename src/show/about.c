@@ -37,7 +37,7 @@ static void put_ends(struct json *j, const tn_game *told) {
     for (size_t i = 0; i < tn_game_rule_count(told); i++) {
         tn_rule rule;
         tn_game_rule(told, i, &rule);
-        if (rule.topic == TN_TOPIC_END) json_text(j, NULL, rule.name.bytes);
+        if (rule.topic == TN_TOPIC_END && *rule.name.bytes) json_text(j, NULL, rule.name.bytes);
     }
     json_close(j);
 }

@@ -17,7 +17,17 @@ static bool speaks_of_me(const struct node *n) {
 }
 
 /* ---- what beginners ask for */
-enum { PAYS = 1, ASKS = 2, TURNS = 4, OPENED = 8 };
+enum { PAYS = 1, ASKS = 2, TURNS = 4, ENDS = 8, OPENED = 8 };
+
+static unsigned built_in(int index) {
+    switch (index) {
+    case BI_gain: return PAYS;
+    case BI_win:
+    case BI_lost:
+    case BI_finish: return ENDS;
+    default: return 0;
+    }
+}
 
 /* What happens in a statement, the defs that it calls opened; what cards do there is not followed. */
 static unsigned happens(const struct model *m, const struct node *n, int opened) {
@@ -38,7 +48,7 @@ static unsigned happens(const struct model *m, const struct node *n, int opened)
             found |= PAYS;
         break;
     case N_CALL:
-        if (n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_gain) found |= PAYS;
+        if (n->symbol && n->symbol->kind == SYM_BUILTIN) found |= built_in(n->symbol->index);
         if (n->symbol && n->symbol->kind == SYM_DEF && opened < OPENED)
             found |= happens(m, m->functions.data[n->symbol->index]->node->b, opened + 1);
         break;
@@ -50,8 +60,10 @@ static unsigned happens(const struct model *m, const struct node *n, int opened)
 }
 
 enum topic course_topic(const struct steps *s, const struct node *n, bool whole) {
+    unsigned found = s->course && whole ? happens(s->to->m, n, 0) : 0;
+    if ((found & (ENDS | TURNS)) == ENDS) return TOPIC_END;
     if (!s->course || s->topic != TOPIC_NONE) return s->topic;
-    if (whole ? happens(s->to->m, n, 0) & TURNS : n->kind == N_TURN) return TOPIC_TURN;
+    if (found & TURNS || n->kind == N_TURN) return TOPIC_TURN;
     bool paid = s->again && n->kind == N_PHASE && (happens(s->to->m, n->b, 0) & (PAYS | ASKS)) == PAYS;
     return paid ? TOPIC_INCOME : TOPIC_NONE;
 }

@@ -170,7 +170,19 @@ export interface Description {
   score: string[]
   tie: string[]
   periods: { name: string; round: boolean }[]
-  rules: { about: string; name: string; name_spans?: Span[]; text: string; spans?: Span[]; depth: number }[]
+  rules: Rule[]
+}
+
+/** What stands on no card. With a depth it is a step of the rule before it that is less deep; `topic`: what a beginner
+ *  asks for that it says. */
+export interface Rule {
+  about: string
+  name: string
+  name_spans?: Span[]
+  text: string
+  spans?: Span[]
+  depth: number
+  topic?: 'end' | 'limit' | 'wins' | 'points' | 'turn' | 'income'
 }
 
 export interface Answer {
@@ -313,6 +325,13 @@ export type Part = { seat?: Seat; from?: From } & (
   | { what: 'moved' | 'played' | 'drawn' | 'shown'; zone?: number; n: number; cards?: number[] }
 )
 
+/** What a bot would answer, and what comes of it for sure. */
+export interface Hint extends Text {
+  n: number
+  path: number[]
+  why: Text[]
+}
+
 export interface LogLine extends Text {
   seat: Seat | null
   round?: number // in which it was said
@@ -372,6 +391,7 @@ export type Message =
       possible: boolean
       re?: unknown
     }
+  | ({ t: 'hint'; re?: unknown } & Hint)
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'scores'; of: number; scores: Moment[]; re?: unknown }

@@ -14,6 +14,7 @@ export interface Settings {
   sound: boolean
   confirm: 'never' | 'waste' | 'always'
   warnings: boolean
+  hints: boolean // a game that is played for the first time is taught
   sorting: Sorting
   pace: Pace
   name: string
@@ -62,6 +63,7 @@ function initial(): Settings {
     sound: false,
     confirm: 'waste',
     warnings: true,
+    hints: true,
     sorting: 'dealt',
     pace: 'normal',
     name: '',

@@ -1,6 +1,6 @@
 // One table as this browser sees it: what the server says goes to the part it concerns, and the drawing is derived from
 // all of them. Each part, in the folder table/, has one purpose and knows only those it is given.
-import type { Game } from './model/game'
+import { isEarly, type Game } from './model/game'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
 import { Refusal, type LogLine, type Message, type Moment, type Reason, type Table, type View } from './protocol'
 import { settings } from './settings.svelte'
@@ -16,6 +16,7 @@ import { Planning } from './table/planning.svelte'
 import { Picks } from './table/picks.svelte'
 import { Seating } from './table/seating.svelte'
 import { Sending } from './table/sending.svelte'
+import { Teaching } from './table/teaching.svelte'
 import { Naming } from './table/naming.svelte'
 
 export class TableState implements Stage {
@@ -28,6 +29,7 @@ export class TableState implements Stage {
   readonly asking: Answering
   readonly pacing: Pacing
   readonly planning: Planning
+  readonly teaching: Teaching
   private readonly telling: Naming
   private readonly growth: ScoreHistory
   private readonly clock = new TableClock()
@@ -82,6 +84,12 @@ export class TableState implements Stage {
     this.picking = new Picks(this.connection, this.sending, this.notice)
     this.asking = new Answering(this.connection, this.past, this.telling, this.sending, this.picking)
     this.planning = new Planning(this.notice, (ways, text) => this.click(ways, text))
+    this.teaching = new Teaching(
+      id,
+      this.connection,
+      (hint) => this.telling.hint(hint),
+      (view) => this.game === null || isEarly(this.game, view, this.questions),
+    )
     if (!/^[A-Za-z0-9]{22}$/.test(id)) {
       this.missing = true
       this.connection.client.close()
@@ -112,6 +120,7 @@ export class TableState implements Stage {
         this.seating.takeSeat(m.seat)
         this.seating.host = m.host
         this.seating.takeTable(m.table)
+        if (m.seat !== null && !m.table.over) this.teaching.begin(m.table.game)
         if (m.game !== null) void this.load(m.game)
         break
       case 'readonly':
@@ -120,6 +129,7 @@ export class TableState implements Stage {
       case 'seated':
         this.seating.takeToken(m.token)
         this.seating.takeSeat(m.seat)
+        if (this.table) this.teaching.begin(this.table.game)
         break
       case 'table':
         this.seating.takeTable(m.table)
@@ -166,6 +176,7 @@ export class TableState implements Stage {
     if (isNew) {
       this.connection.questions++
       this.asking.begin(view, before === null)
+      void this.teaching.ask(view)
     }
     this.note(view)
     this.connection.wake()

@@ -55,6 +55,19 @@ describe('axe finds nothing', () => {
     await host.close()
   })
 
+  it('in a first game, note by note', { timeout: 120000 }, async () => {
+    const seats = [{ bot: null, name: 'Ann' }, { bot: 'random' }]
+    const table = await makeTable(here.server.address, { name: 'mars' }, seats)
+    const { page, close } = await openTable(here.browser, here.server.address, table, { taught: true }, { hints: true })
+    await page.locator('[data-hint]').waitFor()
+    for (const key of ['wins', 'ends', 'turn', 'card', 'income']) {
+      await page.locator(`[data-lesson="${key}"]:not(.waiting)`).waitFor()
+      await check(page, `lesson ${key}`)
+      await page.click('[data-got-it]')
+    }
+    await close()
+  })
+
   it('at the table of any game, and at its end', { timeout: 300000 }, async () => {
     let ended = 0
     let mapped = 0

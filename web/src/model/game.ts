@@ -178,6 +178,15 @@ export function roundsOf(game: Game, view: View): { name: string; number: number
     .filter((p) => p.round)
 }
 
+const TAUGHT_ROUNDS = 2
+const TAUGHT_QUESTIONS = 10 // of a game without rounds
+
+/** Whether one is still new at it: the first two rounds, or the first questions of a game without. */
+export function isEarly(game: Game, view: View, questions: number): boolean {
+  const round = game.about.periods.findIndex((p) => p.round)
+  return round < 0 ? questions <= TAUGHT_QUESTIONS : (view.periods[round] ?? 0) <= TAUGHT_ROUNDS
+}
+
 /** What seats are called: by the person, by the bot, else by `colour` and number; the number also tells apart who
  *  has the same name. */
 export function seatNames(

@@ -5,6 +5,7 @@ import { retell } from '../model/log'
 import { retellQuestion, retellView, withPlaces, type Places } from '../model/places'
 import {
   fetchDescription,
+  type Hint,
   type LogLine,
   type Question,
   type Reason,
@@ -54,6 +55,11 @@ export class Naming {
 
   reason(line: Reason): Reason {
     return retell(line, this.places, this.called())
+  }
+
+  hint(hint: Hint): Hint {
+    const why = hint.why.map((line) => retell(line, this.places, this.called()))
+    return { ...retell(hint, this.places, this.called()), why }
   }
 
   step(step: Step): Step {

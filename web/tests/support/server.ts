@@ -77,6 +77,8 @@ export function atServer() {
 }
 
 export interface PageOptions extends BrowserContextOptions {
+  /** First games are taught; notes would lie before what is clicked otherwise. */
+  taught?: boolean
   /** Runs in the page before anything else. */
   init?: () => void
   /** Changes what the server says before the page hears it. */
@@ -91,6 +93,11 @@ export async function openPage(browser: Browser, address: string, path = '/', op
     reducedMotion: 'reduce',
     ...options,
   })
+  if (!options.taught)
+    await context.addInitScript(() => {
+      const known = localStorage.getItem('terrane.settings')
+      if (known === null) localStorage.setItem('terrane.settings', '{"hints":false}')
+    })
   if (options.init) await context.addInitScript(options.init)
   const page = await context.newPage()
   const { rewrite } = options

@@ -41,7 +41,7 @@ export async function openTable(
     {
       origin: address,
       localStorage: [
-        { name: 'terrane.settings', value: JSON.stringify({ name: 'Ben', pace: 'off', ...settings }) },
+        { name: 'terrane.settings', value: JSON.stringify({ name: 'Ben', pace: 'off', hints: false, ...settings }) },
         ...(table.token ? [{ name: `terrane.token.${table.id}`, value: table.token }] : []),
       ],
     },

@@ -1,0 +1,180 @@
+// What a beginner is told: what wins, what ends it, a turn, a card, what comes back each round; and what a question is
+// for. All of it is found in the description by its topics and numbers, and said in its own words; where the
+// description has nothing to say there is no lesson.
+import { drawn } from '../draw/body'
+import { type Box, flow } from '../draw/boxes'
+import { costBox, ribbonOf, SIZES, worthOf } from '../draw/card'
+import { type Labels, Phraser } from '../draw/phrase'
+import type { Clause, Question, Rule, Text, View } from '../protocol'
+import { capital, type Game, readable } from './game'
+import { thingsOf } from './things'
+import { zonesOf } from './zones'
+
+export type LessonKey = 'wins' | 'ends' | 'turn' | 'card' | 'income'
+
+export interface LessonLine {
+  name: string // what it is about; or empty
+  text: string
+  depth: number
+}
+
+/** A part of a card with its words. */
+export interface Explained {
+  drawing: Box
+  words: string
+}
+
+export interface Lesson {
+  key: LessonKey
+  lines: LessonLine[]
+  card?: number
+  parts?: Explained[]
+  goesOn?: string // how long it goes on, where no rule says what ends it
+}
+
+const MOST_LINES = 7
+
+const rules = (game: Game, ...topics: string[]): Rule[] =>
+  game.about.rules.filter((r) => r.topic !== undefined && topics.includes(r.topic))
+
+/** Rules as lines, the least deep of them at the edge. */
+function linesOf(all: Rule[]): LessonLine[] {
+  const least = Math.min(...all.map((r) => r.depth))
+  return all.slice(0, MOST_LINES).map((r) => ({
+    name: capital(readable(r.name)),
+    text: r.name ? r.text : capital(r.text),
+    depth: r.depth - least,
+  }))
+}
+
+/** What a step stands in: the lines above it that are less deep, the nearest first. */
+function above(game: Game, step: Rule): Rule[] {
+  const { rules: all } = game.about
+  const found: Rule[] = []
+  let depth = step.depth
+  for (let i = all.indexOf(step) - 1; i >= 0 && all[i]!.about === step.about && depth > 0; i--)
+    if (all[i]!.depth < depth) {
+      found.push(all[i]!)
+      depth = all[i]!.depth
+    }
+  return found
+}
+
+const withoutColon = (text: string) => (text.endsWith(':') ? text.slice(0, -1) : text)
+
+/** A step of the course with the condition it stands below. */
+function conditioned(game: Game, step: Rule): LessonLine {
+  const [outer] = step.depth > 0 ? above(game, step) : []
+  const before = outer && !outer.name && outer.text.endsWith(':') ? `${outer.text} ` : ''
+  return { name: '', text: capital(before + step.text), depth: 0 }
+}
+
+function endsLesson(game: Game): Lesson | null {
+  const ends = rules(game, 'end')
+  const all = ends.length > 0 ? ends : rules(game, 'limit')
+  const named = ends.filter((r) => r.name)
+  if (ends.length > 0 && named.length === 0)
+    return { key: 'ends', lines: ends.slice(0, MOST_LINES).map((r) => conditioned(game, r)) }
+  const loop = above(game, rules(game, 'turn')[0] ?? game.about.rules[0]!).find((r) => r.text && !r.name)
+  if (ends.length === 0 && loop) return { key: 'ends', lines: [], goesOn: withoutColon(loop.text) }
+  return all.length > 0 ? { key: 'ends', lines: linesOf(named.length > 0 ? named : all) } : null
+}
+
+/** With what ends the game, where that is part of a turn. */
+function turnLesson(game: Game): Lesson | null {
+  const steps = rules(game, 'turn', 'end').filter((r) => r.topic === 'turn' || (r.depth > 0 && !r.name))
+  return steps.length > 0 ? { key: 'turn', lines: linesOf(steps) } : null
+}
+
+const sentence = (clause: Clause | undefined) => (clause ? `${clause[0] ? `${clause[0]}: ` : ''}${clause[1]}` : '')
+
+/** Every part of a card as it is drawn, with its words. */
+export function explain(game: Game, card: number, labels: Labels, u = 22, width = 150): Explained[] {
+  const { face, clauses } = game.card(card)
+  if (!face) return []
+  const P = new Phraser(thingsOf(game), labels)
+  const S = SIZES.hand
+  const said = (...roles: Clause[2][]) => sentence(clauses.find((c) => roles.includes(c[2])))
+  const parts: Explained[] = []
+  const { cost, requires, points } = face
+  const price = typeof cost?.n === 'number' ? cost.n : '?'
+  if (cost) parts.push({ drawing: costBox(P, cost, price, S.coin), words: said('cost', 'number') })
+  if (requires?.length) parts.push({ drawing: ribbonOf(P, requires, undefined, S), words: said('requirement') })
+  for (const block of face.blocks) {
+    const clause = clauses[block.clause ?? -1]
+    const isWords = block.do?.length === 1 && block.do[0]!.v === 'text'
+    const body = block.role === 'do' || block.role === 'box'
+    const drawing = isWords ? { w: 0, h: 0, svg: '' } : body
+      ? flow(P.boxes(block.do ?? [], u, width), width, u * 0.3)
+      : drawn(P, block, clause ?? ['', ''], clause?.[2] ?? '', u, width)
+    parts.push({ drawing, words: sentence(clause) })
+  }
+  if (points) parts.push({ drawing: worthOf(P, points, S), words: said('points') })
+  return parts.filter((p) => p.words)
+}
+
+/** A card one has that says the most of what can be drawn: it can be played now, if one can. */
+function cardLesson(
+  game: Game,
+  view: View,
+  seat: number,
+  playable: (card: number) => boolean,
+  labels: Labels,
+): Lesson | null {
+  const held = zonesOf(game, view, seat)
+    .filter((z) => z.hand)
+    .flatMap((z) => z.cards)
+    .filter((c) => game.card(c).face !== null && game.card(c).face!.blocks.length > 0)
+  const rank = (c: number) => (playable(c) ? 10 : 0) - Math.abs(2 - game.card(c).face!.blocks.length)
+  const [card] = [...held].sort((a, b) => rank(b) - rank(a))
+  return card === undefined ? null : { key: 'card', lines: [], card, parts: explain(game, card, labels) }
+}
+
+export function lessonsOf(
+  game: Game,
+  view: View,
+  seat: number,
+  playable: (card: number) => boolean,
+  labels: Labels,
+): Lesson[] {
+  const wins = rules(game, 'wins', 'points')
+  const income = rules(game, 'income').filter((r) => r.text)
+  const all: (Lesson | null)[] = [
+    wins.length > 0 ? { key: 'wins', lines: linesOf(wins) } : null,
+    endsLesson(game),
+    turnLesson(game),
+    cardLesson(game, view, seat, playable, labels),
+    income.length > 0 ? { key: 'income', lines: linesOf(income) } : null,
+  ]
+  return all.filter((l) => l !== null)
+}
+
+/** A rule and, where it has none of its own, the words of its steps. */
+function wordsOf(game: Game, i: number): string {
+  const { rules: all } = game.about
+  const rule = all[i]!
+  if (rule.text && !rule.text.endsWith(':')) return rule.text
+  const steps: string[] = rule.text ? [rule.text] : []
+  for (let k = i + 1; k < all.length && all[k]!.depth > rule.depth && steps.length < 4; k++)
+    if (all[k]!.depth === rule.depth + 1) steps.push(withoutColon(all[k]!.text))
+  return steps.filter(Boolean).join('; ').replace(':;', ':')
+}
+
+const SHOWN = 3 // things that a suggestion names
+
+/** A suggestion that names no more than a few things. */
+export function brief(hint: Text): Text {
+  const spans = hint.spans ?? []
+  if (spans.length <= SHOWN) return hint
+  const last = spans[SHOWN - 1]!
+  return { text: `${hint.text.slice(0, last[0] + last[1])} …`, spans: spans.slice(0, SHOWN) }
+}
+
+/** What a question is for, in one line: the rule behind it, else the card that asks, else what the phase is about. */
+export function purposeOf(game: Game, question: Question, phase: string | null): { name: string; text: string } | null {
+  const { rules: all } = game.about
+  if (question.rule != null) return { name: readable(all[question.rule]!.name), text: wordsOf(game, question.rule) }
+  if (question.about !== null) return { name: game.card(question.about).name, text: game.card(question.about).text }
+  const heading = phase === null ? -1 : all.findIndex((r) => readable(r.name) === readable(phase) && !r.text)
+  return heading < 0 ? null : { name: readable(all[heading]!.name), text: wordsOf(game, heading) }
+}

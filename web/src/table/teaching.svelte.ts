@@ -1,0 +1,83 @@
+// Who plays a game for the first time in this browser is taught: lessons one after the other, what each question is
+// for, and what a bot would answer. This keeps how far one is; what is said comes from model/lessons.ts.
+import type { Hint, View } from '../protocol'
+import { keep, recall, settings } from '../settings.svelte'
+import type { Connection } from './connection.svelte'
+
+interface Taught {
+  table: string // at which one is taught; empty: nowhere
+  step: number // lessons that are done
+  always: boolean // until one has enough; else in the first rounds
+}
+
+export class Teaching {
+  private taught: Taught | null = $state.raw(null)
+  private game = ''
+  /** What a bot would answer to the open question. */
+  hint: Hint | null = $state.raw(null)
+
+  constructor(
+    private readonly id: string,
+    private readonly connection: Connection,
+    private readonly retell: (hint: Hint) => Hint,
+    private readonly isEarly: (view: View) => boolean,
+  ) {}
+
+  /** The game is known by its name: a new one is taught, at its first table. */
+  begin(game: string) {
+    if (this.game === game) return
+    this.game = game
+    const known = recall(`hints.${game}`)
+    try {
+      this.taught = known ? (JSON.parse(known) as Taught) : null
+    } catch {
+      this.taught = null
+    }
+    if (!this.taught && settings.hints) this.note({ table: this.id, step: 0, always: false })
+  }
+
+  private note(taught: Taught) {
+    this.taught = taught
+    keep(`hints.${this.game}`, JSON.stringify(taught))
+  }
+
+  get on(): boolean {
+    return this.taught?.table === this.id
+  }
+
+  get always(): boolean {
+    return this.taught?.always === true
+  }
+
+  get step(): number {
+    return this.taught?.step ?? 0
+  }
+
+  next(step = this.step + 1) {
+    if (this.taught) this.note({ ...this.taught, step })
+  }
+
+  end() {
+    this.hint = null
+    this.note({ table: '', step: 0, always: false })
+  }
+
+  again() {
+    this.note({ table: this.id, step: 0, always: true })
+    if (this.connection.view) void this.ask(this.connection.view)
+  }
+
+  /** Whether questions are explained: in the first rounds, or as long as one wants it. */
+  explains(view: View): boolean {
+    return this.on && (this.always || this.isEarly(view))
+  }
+
+  /** Asks for a hint to what the view asks. */
+  async ask(view: View) {
+    this.hint = null
+    if (!view.question || !this.explains(view)) return
+    const { client, questions } = this.connection
+    const hint = await client.ask<'hint'>({ t: 'hint', n: view.n }).catch(() => null)
+    if (hint && this.on && this.connection.questions === questions) this.hint = this.retell(hint)
+  }
+}

@@ -1,0 +1,85 @@
+// What beginners are told, of every game: it is found in its description, and none of it is empty.
+import { describe, expect, it } from 'vitest'
+import { en } from '../src/messages/en'
+import { isEarly } from '../src/model/game'
+import { brief, explain, lessonsOf, purposeOf } from '../src/model/lessons'
+import { recorded, recordedGames } from './support/recorded'
+
+const lessons = (name: string, at = 0) => {
+  const { game, views } = recorded(name)
+  return lessonsOf(game, views[at]!, 0, () => false, en.face)
+}
+const keys = (name: string) => lessons(name).map((l) => l.key)
+const linesOf = (name: string, key: string) => lessons(name).find((l) => l.key === key)?.lines.map((l) => l.text) ?? []
+
+describe('lessons', () => {
+  it('are as many as a game has something to say', () => {
+    expect(keys('mars')).toEqual(['wins', 'ends', 'turn', 'card', 'income'])
+    expect(keys('tinyforming')).toEqual(['wins', 'ends', 'turn', 'income'])
+    expect(keys('tic-tac-toe')).toEqual(['wins', 'ends', 'turn'])
+  })
+  it('say nothing empty, in any game', () => {
+    for (const { name, game, views } of [...recordedGames(), ...recordedGames('boards')])
+      for (const lesson of lessonsOf(game, views[0]!, 0, () => true, en.face)) {
+        const said = [...lesson.lines.map((l) => l.name + l.text), ...(lesson.parts ?? []).map((p) => p.words)]
+        expect([...said, lesson.goesOn ?? ''].join('').length, `${name} ${lesson.key}`).toBeGreaterThan(5)
+        expect(said.filter((text) => text.trim() === ''), `${name} ${lesson.key}`).toEqual([])
+        expect(Math.min(0, ...lesson.lines.map((l) => l.depth))).toBe(0)
+      }
+  })
+  it('come from rules with that topic', () => {
+    const { game } = recorded('mars')
+    const end = game.about.rules.find((r) => r.topic === 'end')!
+    expect(linesOf('mars', 'ends')).toEqual([end.text])
+    expect(linesOf('mars', 'income').length).toBe(4)
+    expect(linesOf('tic-tac-toe', 'ends')).toEqual([expect.stringMatching(/^If there is .*: you win and the game is/)])
+    expect(lessons('pluto').find((l) => l.key === 'ends')!.goesOn).toMatch(/^as long as .*covered$/)
+  })
+  it('explain a card in all its parts, each with words of its own', () => {
+    for (const { name, game } of recordedGames())
+      game.about.cards.forEach((card, i) => {
+        if (card.copy > 0 || !card.face) return
+        const parts = explain(game, i, en.face)
+        expect(parts.length, `${name} ${card.name}`).toBeGreaterThanOrEqual(Math.min(1, card.face.blocks.length))
+        for (const part of parts) expect(part.words.trim(), `${name} ${card.name}`).not.toBe('')
+      })
+  })
+  it('prefer a card that can be played', () => {
+    const { game, views } = recorded('mars')
+    const cards = views[0]!.zones.flat(2).filter((c) => c >= 0)
+    const wanted = cards.find((c) => (game.card(c).face?.blocks.length ?? 0) > 0)!
+    const lesson = lessonsOf(game, views[0]!, 0, (c) => c === wanted, en.face).find((l) => l.key === 'card')!
+    expect(lesson.card).toBe(wanted)
+  })
+})
+
+describe('what a question is for', () => {
+  it('is said of nearly every question of every game', () => {
+    for (const { name, game, views } of recordedGames()) {
+      const asked = views.filter((v) => v.question)
+      const told = asked.filter((v) => (purposeOf(game, v.question!, v.phase)?.text ?? '').length > 3)
+      expect(told.length / asked.length, name).toBeGreaterThan(0.9)
+    }
+  })
+  it('is the rule the question names, with its steps where it has no words', () => {
+    const { game, views } = recorded('pluto')
+    const q = views[0]!.question!
+    const { text } = purposeOf(game, q, null)!
+    expect(text).toMatch(/^one of these, as you choose: "Use an action tile"; "Collect income"$/)
+    expect(purposeOf(game, { ...q, rule: null, about: null }, null)).toBeNull()
+  })
+  it('is said early: two rounds, or the first questions of a game without', () => {
+    const { game, views } = recorded('mars')
+    const round = game.about.periods.findIndex((p) => p.round)
+    const at = (n: number) => ({ ...views[0]!, periods: views[0]!.periods.map((p, i) => (i === round ? n : p)) })
+    expect([0, 1, 2, 3].map((n) => isEarly(game, at(n), 99))).toEqual([true, true, true, false])
+    const plain = recorded('tic-tac-toe')
+    expect([1, 10, 11].map((n) => isEarly(plain.game, plain.views[0]!, n))).toEqual([true, true, false])
+  })
+})
+
+it('a suggestion names no more than three things', () => {
+  const spans = [0, 3, 6, 9].map((at, i): [number, number, 'card', number] => [at, 1, 'card', i])
+  expect(brief({ text: 'a, b, c, d', spans })).toEqual({ text: 'a, b, c …', spans: spans.slice(0, 3) })
+  expect(brief({ text: 'a, b', spans: spans.slice(0, 2) }).text).toBe('a, b')
+})

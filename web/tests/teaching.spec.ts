@@ -1,0 +1,113 @@
+// A first game is taught: notes that point at the page, what a question is for, what a bot would take; and nobody is
+// taught twice.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atServer, type PageOptions } from './support/server'
+import { makeTable, openTable } from './support/table'
+
+const SEATS = [{ bot: null, name: 'Ann' }, { bot: 'random' }]
+const WINDOWS = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 700],
+  [844, 390],
+  [390, 844],
+] as const
+
+const lesson = (page: Page) => page.locator('[data-lesson]')
+const keyOf = (page: Page) => lesson(page).getAttribute('data-lesson')
+
+describe('a first game', () => {
+  const here = atServer()
+  const open = async (game: string, options: PageOptions = {}, seats = SEATS) => {
+    const table = await makeTable(here.server.address, { name: game }, seats)
+    return openTable(here.browser, here.server.address, table, { taught: true, ...options }, { hints: true })
+  }
+
+  it('is taught in notes that lie in the window and point at something, whatever its size', async () => {
+    for (const [width, height] of WINDOWS) {
+      const { page, complaints, close } = await open('mars', { viewport: { width, height } })
+      for (const key of ['wins', 'ends', 'turn', 'card', 'income']) {
+        await page.locator(`[data-lesson="${key}"]:not(.waiting)`).waitFor()
+        const box = (await lesson(page).boundingBox())!
+        expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+          `${key} at ${width}`).toBe(true)
+        const light = (await page.locator('.light').boundingBox())!
+        expect(light.width > 8 && light.height > 8, `${key} at ${width} points at something`).toBe(true)
+        expect((await lesson(page).innerText()).length).toBeGreaterThan(30)
+        await page.click('[data-got-it]')
+      }
+      await lesson(page).waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await close()
+    }
+  })
+
+  it('goes by keyboard alone, and where one was after a reload', async () => {
+    const { page, close } = await open('mars')
+    await page.locator('[data-got-it]:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => keyOf(page)).toBe('ends')
+    await page.reload()
+    await expect.poll(() => keyOf(page)).toBe('ends')
+    await page.locator('[data-got-it]:focus').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => keyOf(page)).toBe('turn')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await lesson(page).waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('ends by one click for good, and begins again from the menu', async () => {
+    const { page, close } = await open('connect-four')
+    await page.locator('[data-purpose]').waitFor()
+    await page.click('[data-lessons-off]')
+    await lesson(page).waitFor({ state: 'detached' })
+    expect(await page.locator('[data-purpose], [data-hint], .answer.lit').count()).toBe(0)
+    await page.reload()
+    await page.locator('.answer').first().waitFor()
+    expect(await lesson(page).count()).toBe(0)
+    await page.click('[data-hints]')
+    await expect.poll(() => keyOf(page)).toBe('wins')
+    await page.locator('[data-hint]').waitFor()
+    await close()
+  })
+
+  it('is taught once: the second table of a game has no notes', async () => {
+    const { page, close } = await open('connect-four')
+    await lesson(page).waitFor()
+    const second = await makeTable(here.server.address, { name: 'connect-four' }, SEATS)
+    await page.evaluate(({ id, token }) => localStorage.setItem(`terrane.token.${id}`, token), second)
+    await page.goto(`${here.server.address}/table/${second.id}`)
+    await page.locator('.answer').first().waitFor()
+    expect(await lesson(page).count()).toBe(0)
+    expect(await page.locator('[data-purpose]').count()).toBe(0)
+    await close()
+  })
+
+  it('says what a question is for, and lights one answer, that of the bot', async () => {
+    const { page, close } = await open('pluto')
+    await page.locator('[data-purpose]').waitFor()
+    expect(await page.locator('[data-purpose]').innerText()).toMatch(/One of these, as you choose/)
+    await page.locator('[data-hint]').waitFor()
+    expect(await page.locator('.answer.lit').count()).toBe(1)
+    const lit = (await page.locator('.answer.lit .title').innerText()).trim()
+    expect(await page.locator('[data-hint]').innerText()).toContain(`A bot would take ${lit}`)
+    await close()
+  })
+
+  it('is nobody\'s business who looks on or does not want it', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
+    const off = await openTable(here.browser, here.server.address, table, { taught: true }, { hints: false })
+    await off.page.locator('.answer').first().waitFor()
+    expect(await lesson(off.page).count()).toBe(0)
+    await off.close()
+    const { id } = table
+    const looks = await openTable(here.browser, here.server.address, { id }, { taught: true }, { hints: true })
+    await looks.page.locator('.table').waitFor()
+    expect(await lesson(looks.page).count()).toBe(0)
+    expect(await looks.page.locator('[data-hints]').count()).toBe(0)
+    await looks.close()
+  })
+})
