@@ -40,8 +40,9 @@ const char *tn_version(void); /* of the library at hand */
 int tn_version_number(void);
 
 /* The version of the rules as this library plays them. It grows when the same definition, seed and answers may come to
- * another position, or questions may be put otherwise; records name it. 1: Terrane 0.1. */
-#define TN_RULES_VERSION 2
+ * another position, or questions may be put otherwise; records name it. 1: Terrane 0.1; 3: equal copies are one
+ * answer. */
+#define TN_RULES_VERSION 3
 
 typedef struct tn_source tn_source; /* a definition's text with its includes, parsed */
 typedef struct tn_game tn_game;     /* compiled for a configuration */
@@ -98,7 +99,8 @@ void tn_state_free(tn_state *);
 enum {
     TN_EXPLICIT_CHANCE = 1, /* what is drawn or thrown is asked of TN_CHANCE */
     TN_NEW_CHANCE = 2,      /* tn_state_read_json: draw anew, whatever the text says */
-    TN_ASK_ALL = 4          /* as version 1 of the rules: also ask for another action when there is none */
+    TN_ASK_ALL = 4,         /* as version 1 of the rules: also ask for another action when there is none */
+    TN_EACH_COPY = 8        /* as versions 1 and 2: every copy of a card is an answer of its own */
 };
 tn_status tn_state_start(tn_ctx *, uint64_t seed, unsigned flags, tn_state *out); /* TN_ASK, TN_OVER, TN_FAULT */
 tn_status tn_state_status(const tn_game *, const tn_state *);                     /* the same of any state */
@@ -130,6 +132,11 @@ size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32
 size_t tn_state_mask(const tn_game *, const tn_state *, unsigned seat, uint64_t *words, size_t cap);  /* words needed */
 uint32_t tn_state_nth(const tn_game *, const tn_state *, unsigned seat, uint32_t n);
 bool tn_state_legal(const tn_game *, const tn_state *, unsigned seat, uint32_t answer);
+/* Cards that are the same for all the seat can know are one answer: the first of them is legal, the others are not.
+ *   tn_state_meant: the legal answer that stands for this one, itself if it is legal; TN_NO_ANSWER: none does.
+ *   tn_state_copies: those that a legal answer stands for, itself first. Returns how many. */
+uint32_t tn_state_meant(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer);
+size_t tn_state_copies(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, uint32_t *ids, size_t cap);
 int32_t tn_state_score(tn_ctx *, const tn_state *, unsigned seat);
 unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over: 1 = won; equals share a rank */
 void tn_state_view(const tn_game *, const tn_state *, unsigned seat, tn_state *out); /* what it may see, same layout */

@@ -93,7 +93,8 @@ static inline struct state *state_of_mutable(tn_state *s) {
 
 /* Of TN_* to start with, what the machine is told. */
 static inline unsigned start_flags(unsigned flags) {
-    return (flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0u) | (flags & TN_ASK_ALL ? START_ASK_ALL : 0u);
+    return (flags & TN_EXPLICIT_CHANCE ? START_EXPLICIT_CHANCE : 0u) | (flags & TN_ASK_ALL ? START_ASK_ALL : 0u) |
+           (flags & TN_EACH_COPY ? START_EACH_COPY : 0u);
 }
 
 #endif

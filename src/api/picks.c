@@ -48,13 +48,18 @@ static bool is_legal(const struct way *w, uint32_t answer) {
     return tn_state_legal(w->c->game, w->c->tried, w->seat, answer);
 }
 
+/* What stands for an answer there, or TN_NO_ANSWER: one copy of a card is as good as another. */
+static uint32_t meant(const struct way *w, uint32_t answer) {
+    return tn_state_meant(w->c, w->c->tried, w->seat, answer);
+}
+
 static void begin(struct way *w) {
     memcpy(w->c->tried, w->from, w->c->game->program->layout.size);
 }
 
 static bool step(struct way *w, uint32_t answer) {
     if (w->tries) w->tries--;
-    return tn_good(tn_state_apply(w->c, w->c->tried, w->seat, answer));
+    return tn_good(tn_state_apply(w->c, w->c->tried, w->seat, meant(w, answer)));
 }
 
 /* The copy back at the place behind the first n picks of the path. */
@@ -67,13 +72,13 @@ static void go_back(struct way *w, size_t n) {
 /* Whether a way behind the first n picks of the path, met of which are wanted, comes by the rest. What is offered
  * can be carried out, so the last one need not be taken. When there are no tries left it is taken for one. */
 static bool reaches(struct way *w, size_t n, size_t met) {
-    uint32_t next = w->wanted[met];
+    uint32_t next = w->wanted[met], as = meant(w, next);
     if (!w->tries || n + 1 >= answers_of(w->c)) return true;
     if (n > 0 && !goes_on(w->c, w->c->tried, w->seat)) return false;
-    if (is_legal(w, next)) {
+    if (as != TN_NO_ANSWER) {
         if (met + 1 == w->n_wanted) return true;
-        w->path[n] = next;
-        if (step(w, next) && reaches(w, n + 1, met + 1)) return true;
+        w->path[n] = as;
+        if (step(w, as) && reaches(w, n + 1, met + 1)) return true;
         go_back(w, n);
     }
     for (uint32_t id = next; id-- > TN_YES + 1u;) {
@@ -96,8 +101,7 @@ static int by_id(const void *a, const void *b) {
 static bool can_pick(struct way *w) {
     begin(w);
     for (size_t i = 0; i < w->n_wanted; i++)
-        if ((i > 0 && !goes_on(w->c, w->c->tried, w->seat)) || !is_legal(w, w->wanted[i]) || !step(w, w->wanted[i]))
-            return false;
+        if ((i > 0 && !goes_on(w->c, w->c->tried, w->seat)) || !step(w, w->wanted[i])) return false;
     return (w->n_wanted && !goes_on(w->c, w->c->tried, w->seat)) || is_legal(w, TN_NO);
 }
 
@@ -131,7 +135,7 @@ size_t tn_state_picks(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_
         found++;
     }
     for (size_t i = 0; i < all; i++) {
-        bool fits = !n && tn_state_legal(c->game, s, seat, candidates[i]);
+        bool fits = !n && tn_state_meant(c, s, seat, candidates[i]) != TN_NO_ANSWER;
         if (!fits) {
             if (n) memcpy(wanted, kept, n * sizeof *wanted);
             wanted[n] = candidates[i];
@@ -158,6 +162,6 @@ tn_status tn_state_pick(tn_ctx *c, tn_state *s, unsigned seat, const uint32_t *p
     if (!legal) return TN_ILLEGAL;
     tn_status status = TN_OK;
     for (size_t i = 0; i < n && tn_good(status); i++)
-        status = tn_state_apply(c, s, seat, wanted[i]);
+        status = tn_state_apply(c, s, seat, tn_state_meant(c, s, seat, wanted[i]));
     return tn_good(status) && (!n || goes_on(c, s, seat)) ? tn_state_apply(c, s, seat, TN_NO) : status;
 }

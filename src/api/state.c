@@ -248,6 +248,14 @@ bool tn_state_legal(const tn_game *g, const tn_state *s, unsigned seat, uint32_t
     return state_answer_legal(g->program, state_of(s), seat, answer);
 }
 
+uint32_t tn_state_meant(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer) {
+    return state_answer_meant(c->machine, state_of(s), seat, answer);
+}
+
+size_t tn_state_copies(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, uint32_t *ids, size_t cap) {
+    return state_answer_copies(c->machine, state_of(s), seat, answer, ids, cap);
+}
+
 /* ---- results */
 int32_t tn_state_score(tn_ctx *c, const tn_state *s, unsigned seat) {
     return state_score(c->machine, state_of(s), seat);

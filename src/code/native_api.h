@@ -59,6 +59,7 @@ enum { NATIVE_VERSION = 5 };
           STATE_SHUFFLING = 4, /* a visible shuffle is half decided by explicit chance */                              \
           STATE_VIEW = 8,      /* a view: it shows, it does not run */                                                 \
           STATE_ASK_ALL = 16,  /* also what can only be answered by "no" (ASK_UNASKED), as rules of version 1 did */   \
+          STATE_EACH_COPY = 32, /* equal copies are answers of their own, as before version 3 */                       \
       };                                                                                                               \
       /* The first bytes of every position; see vm/state.h. */                                                         \
       struct state {                                                                                                   \

@@ -210,6 +210,7 @@ static void optimise_routine(struct output *out, struct routine *r, const struct
         changed = optimise_jumps(&b, room->seen, room->stack) || changed;
         changed = optimise_life(&b) || changed;
     }
+    if (b.n <= OPERATIONS_AT_MOST) mark_dead_registers(&b);
     uint32_t entry = done->code;
     write_body(&b, room->out, &done->code, room->moved);
     move_stretches(&b, out->stretches.data, &done->kept, room->moved, done->code);

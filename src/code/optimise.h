@@ -70,6 +70,7 @@ bool optimise_values(struct body *b);
 void registers_of(const struct body *b, const struct instruction *i, struct registers *reads, struct registers *writes);
 /* Registers that may be changed: the written ones and those a call uses for itself. */
 void registers_lost(const struct body *b, const struct instruction *i, struct registers *lost);
+void mark_dead_registers(struct body *b); /* in its stack maps: which hold what no rule reads any more */
 bool optimise_life(struct body *b); /* what nobody reads is left out, results go where they are wanted; true: changed */
 
 /* ---- optimise_guard.c */

@@ -165,15 +165,17 @@ static void operands(const struct body *b, const struct instruction *i, struct r
     operand(info->c, i->c, width, reads, writes);
 }
 
-void registers_of(const struct body *b, const struct instruction *i, struct registers *reads,
-                  struct registers *writes) {
+/* maps: what a stack map keeps counts as read. */
+static void registers_read(const struct body *b, const struct instruction *i, struct registers *reads,
+                           struct registers *writes, bool maps) {
     memset(reads, 0, sizeof *reads);
     memset(writes, 0, sizeof *writes);
     reg_add(reads, REG_ME, 2);
     operands(b, i, reads, writes);
     if (op_info(i->op)->x == X_SITE) read_site(b, i, reads);
     if (rows[i->op].reads) rows[i->op].reads(b, i, reads, writes);
-    if (i->map != NONE) read_map(b, &b->out->maps.data[i->map], reads), read_around(b, i, reads);
+    if (i->map != NONE && maps) read_map(b, &b->out->maps.data[i->map], reads);
+    if (i->map != NONE) read_around(b, i, reads);
     if (i->note != NONE) {
         const struct note *n = &b->out->notes.data[i->note];
         if (n->have != NO_REGISTER) reg_add(reads, n->have, 1);
@@ -185,6 +187,11 @@ void registers_of(const struct body *b, const struct instruction *i, struct regi
         if (from->reg != NO_REGISTER) reg_add(reads, from->reg, 1);
         if (from->owner != NO_REGISTER) reg_add(reads, from->owner, 1);
     }
+}
+
+void registers_of(const struct body *b, const struct instruction *i, struct registers *reads,
+                  struct registers *writes) {
+    registers_read(b, i, reads, writes, true);
 }
 
 void registers_lost(const struct body *b, const struct instruction *i, struct registers *lost) {
@@ -207,6 +214,7 @@ struct life {
     struct registers *after;          /* alive behind each operation */
     struct registers *reads, *writes; /* of each operation */
     struct registers kept;            /* of lists: alive for good */
+    bool bare;                        /* what rules read, whatever stack maps keep; a body of a FORK leads behind it */
 };
 
 static void before(const struct life *l, int i, struct registers *out) {
@@ -230,7 +238,8 @@ static void find_life(struct life *l) {
     memset(&l->kept, 0, sizeof l->kept);
     for (int i = 0; i < b->n; i++) {
         if (b->code[i].dead) continue;
-        registers_of(b, &b->code[i], &l->reads[i], &l->writes[i]);
+        registers_read(b, &b->code[i], &l->reads[i], &l->writes[i], !l->bare);
+        if (l->bare && b->code[i].op == OP_JOIN) memset(&l->reads[i], 0, sizeof l->reads[i]);
         if (b->code[i].op == OP_LMAKE) reg_add(&l->kept, b->code[i].b, list_size(b, &b->code[i]));
     }
     while (grew) {
@@ -240,7 +249,8 @@ static void find_life(struct life *l) {
             struct registers in;
             int next = next_alive(b, i + 1);
             if (k->dead) continue;
-            if (!op_ends(k->op) && next < b->n) before(l, next, &in), grew = merge(&l->after[i], &in) || grew;
+            bool on = !op_ends(k->op) || (l->bare && k->op == OP_JOIN);
+            if (on && next < b->n) before(l, next, &in), grew = merge(&l->after[i], &in) || grew;
             if (is_jump(k)) before(l, next_alive(b, k->x), &in), grew = merge(&l->after[i], &in) || grew;
         }
     }
@@ -357,21 +367,46 @@ static bool is_dead(const struct life *l, int i) {
            !reg_meet(&l->writes[i], &l->kept);
 }
 
+/* False: memory is out. */
+static bool life_init(struct life *l, struct body *b, struct arena *arena, bool bare) {
+    *l = (struct life){.b = b,
+                       .after = ARENA_ARRAY(arena, struct registers, (size_t)b->n + 1),
+                       .reads = ARENA_ARRAY(arena, struct registers, (size_t)b->n + 1),
+                       .writes = ARENA_ARRAY(arena, struct registers, (size_t)b->n + 1),
+                       .bare = bare};
+    if (arena->failed) return b->out->failed = true, false;
+    mark_targets(b);
+    find_life(l);
+    return true;
+}
+
+void mark_dead_registers(struct body *b) {
+    struct arena arena;
+    struct life l;
+    arena_init(&arena);
+    bool fine = life_init(&l, b, &arena, true);
+    for (int i = 0; fine && i < b->n; i++) {
+        const struct instruction *k = &b->code[i];
+        if (k->dead || k->map == NONE) continue;
+        const struct stack_map *map = &b->out->maps.data[k->map];
+        uint8_t *bytes = b->out->map_bytes.data + map->first;
+        for (uint32_t r = REG_ARGS; r < map->n; r++) {
+            bool read = (reg_in(&l.after[i], r) && !reg_in(&l.writes[i], r)) || reg_in(&l.kept, r);
+            if (!read && bytes[r] != LIVE_PLAIN) bytes[r] |= LIVE_DEAD;
+        }
+    }
+    arena_free(&arena);
+}
+
 bool optimise_life(struct body *b) {
     struct arena arena;
+    struct life l;
     bool changed = false;
     arena_init(&arena);
-    struct life l = {.b = b,
-                     .after = ARENA_ARRAY(&arena, struct registers, (size_t)b->n + 1),
-                     .reads = ARENA_ARRAY(&arena, struct registers, (size_t)b->n + 1),
-                     .writes = ARENA_ARRAY(&arena, struct registers, (size_t)b->n + 1)};
-    if (arena.failed) {
-        b->out->failed = true;
+    if (!life_init(&l, b, &arena, false)) {
         arena_free(&arena);
         return false;
     }
-    mark_targets(b);
-    find_life(&l);
     for (int i = 0; i < b->n; i++)
         if (!b->code[i].dead && is_dead(&l, i)) b->code[i].dead = changed = true;
     if (changed) mark_targets(b), find_life(&l);

@@ -187,7 +187,8 @@ struct giver {
 };
 
 /* The registers alive while a frame waits at `pc` (an ASK, FORK, chance or CALL): one byte each, from register 0. */
-enum { LIVE_PLAIN, LIVE_CARD, LIVE_CARDSET, LIVE_CARDSET_REST };
+enum { LIVE_PLAIN, LIVE_CARD, LIVE_CARDSET, LIVE_CARDSET_REST, LIVE_KIND = 0x0f };
+enum { LIVE_DEAD = 0x80 }; /* a flag beside the kind: no rule reads what the register holds there */
 struct stack_map {
     uint32_t pc;
     uint32_t first; /* into program.map_bytes */

@@ -299,7 +299,7 @@ static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
     if (map->n > n_regs || !range(v, "stack map", map->first, map->n, p->n_map_bytes))
         return wrong(v, "code %u: bad stack map", pc);
     for (uint32_t i = 0; i < map->n; i++) {
-        uint8_t kind = p->map_bytes[map->first + i];
+        uint8_t kind = p->map_bytes[map->first + i] & (uint8_t)~LIVE_DEAD;
         if (kind > LIVE_CARDSET_REST || (kind == LIVE_CARDSET && i + p->card_words > n_regs))
             return wrong(v, "code %u: bad stack map", pc);
     }

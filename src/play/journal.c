@@ -398,7 +398,7 @@ static void write_setup(const struct match *m, struct buf *out) {
 void journal_write_open(const struct match *m, const char *game, struct buf *out) {
     buf_puts(out, "terrane journal 1\n");
     buf_printf(out, "game %s\n", game);
-    buf_printf(out, "rules %d\n", m->setup.ask_all ? 1 : TN_RULES_VERSION);
+    buf_printf(out, "rules %d\n", match_rules(m));
     buf_printf(out, "definition %016" PRIx64 "\n", tn_game_source_hash(m->game));
     buf_printf(out, "players %u\n", m->seats);
     for (size_t i = 0; i < tn_game_option_count(m->game); i++) {

@@ -155,7 +155,7 @@ static bool add_names(struct journal *j, const struct journal_order *order, cons
 bool journal_setup(struct journal *j, const tn_game *game, struct match_setup *out, struct buf *error) {
     struct match_order *orders = ARENA_ARRAY(&j->arena, struct match_order, j->orders.n + 1);
     const char *text;
-    *out = (struct match_setup){.seed = j->seed, .orders = orders, .ask_all = j->rules < 2};
+    *out = (struct match_setup){.seed = j->seed, .orders = orders, .rules = j->rules ? j->rules : 1};
     if (!journal_position(j, &text, error)) return false;
     if (!orders) return complain(j, 1, error, "out of memory", NULL);
     out->from = text;

@@ -211,7 +211,8 @@ static uint64_t take_bits(const struct link *l, size_t *at, unsigned n) {
 enum link_end link_play(const struct link *l, struct match *m, struct buf *error) {
     uint64_t trail = 0;
     size_t at = 0;
-    if (l->rules < 2 && match_restart_old(m) == TN_NOMEM) return buf_puts(error, "out of memory"), LINK_OTHER;
+    if (l->rules < TN_RULES_VERSION && match_restart_old(m, l->rules) == TN_NOMEM)
+        return buf_puts(error, "out of memory"), LINK_OTHER;
     for (uint32_t i = 0; i < l->answers; i++) {
         uint32_t counts[MATCH_SEATS] = {0};
         uint64_t choices = count_choices(m->game, m->state, counts), choice = take_bits(l, &at, bits_for(choices));
@@ -277,11 +278,6 @@ static bool write_answers(const struct match *m, tn_ctx *ctx, tn_state *state, s
     return !w->bytes.failed;
 }
 
-/* The version of the rules it is played by; the checksum is over it, too. */
-static unsigned rules_of(const struct match *m) {
-    return m->setup.ask_all ? 1 : TN_RULES_VERSION;
-}
-
 static void put_fields(const struct match *m, const char *game, const struct bits_writer *w, uint16_t trail,
                        struct buf *out) {
     const char *slash = strrchr(game, '/');
@@ -299,7 +295,7 @@ static void put_fields(const struct match *m, const char *game, const struct bit
     put_number(out, m->history.n);
     put_fixed(out, trail, TRAIL_BYTES);
     buf_put(out, w->bytes.data, w->bytes.n);
-    put_fixed(out, hash_bytes(out->data, out->n, rules_of(m)), CHECK_BYTES);
+    put_fixed(out, hash_bytes(out->data, out->n, match_rules(m)), CHECK_BYTES);
 }
 
 bool link_write(const struct match *m, const char *game, struct buf *out, struct buf *error) {
@@ -318,7 +314,7 @@ bool link_write(const struct match *m, const char *game, struct buf *out, struct
     bool fine = ctx && state && write_answers(m, ctx, state, &w, &trail);
     if (fine) put_fields(m, game, &w, trail, &bytes);
     fine = fine && !bytes.failed && bytes.n < LINK_BYTES / 2;
-    if (fine) buf_printf(out, "t%u-", rules_of(m)), put_base64((const uint8_t *)bytes.data, bytes.n, out);
+    if (fine) buf_printf(out, "t%u-", match_rules(m)), put_base64((const uint8_t *)bytes.data, bytes.n, out);
     if (!fine || out->failed) fine = (buf_puts(error, "the link could not be written"), false);
     tn_ctx_free(ctx);
     tn_state_free(state);

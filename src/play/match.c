@@ -140,8 +140,13 @@ static void tell_voices(struct match *m) {
     tn_ctx_also(m->ctx, games, m->n_voices);
 }
 
+unsigned match_rules(const struct match *m) {
+    return m->setup.rules ? m->setup.rules : TN_RULES_VERSION;
+}
+
 unsigned match_start_flags(const struct match *m) {
-    return (m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0u) | (m->setup.ask_all ? TN_ASK_ALL : 0u);
+    return (m->setup.n_orders ? TN_EXPLICIT_CHANCE : 0u) | (match_rules(m) < 2 ? TN_ASK_ALL : 0u) |
+           (match_rules(m) < 3 ? TN_EACH_COPY : 0u);
 }
 
 static tn_status start(struct match *m) {
@@ -318,7 +323,7 @@ tn_status match_answer(struct match *m, unsigned seat, uint32_t answer) {
     if (m->out_of_memory) return TN_NOMEM;
     match_listen(m, 0);
     if (!tn_state_question(m->game, m->state, seat, &question)) return TN_ILLEGAL;
-    if (!tn_state_legal(m->game, m->state, seat, answer)) return TN_ILLEGAL;
+    if ((answer = tn_state_meant(m->ctx, m->state, seat, answer)) == TN_NO_ANSWER) return TN_ILLEGAL;
     struct match_answer made = {.answer = answer,
                                 .epoch = tn_state_epoch(m->game, m->state),
                                 .seat = (uint8_t)seat,
@@ -389,8 +394,8 @@ tn_status match_rewind(struct match *m, size_t length) {
     return status;
 }
 
-tn_status match_restart_old(struct match *m) {
-    m->setup.ask_all = true;
+tn_status match_restart_old(struct match *m, unsigned rules) {
+    m->setup.rules = rules;
     return match_rewind(m, 0);
 }
 

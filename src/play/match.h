@@ -64,7 +64,7 @@ struct match_setup {
     const char *from; /* a position in JSON to begin with; NULL: the game begins */
     size_t from_size;
     bool new_chance; /* what the position says of chance is left to the seed */
-    bool ask_all;    /* it is played by rules of version 1 (TN_ASK_ALL) */
+    unsigned rules;  /* the version of the rules it is played by (TN_RULES_VERSION); 0: that of today */
     const struct match_order *orders;
     size_t n_orders;
 };
@@ -106,8 +106,9 @@ struct match {
  * is wrong with the setup. Call match_free in any case. */
 tn_status match_begin(struct match *m, const tn_game *game, const struct match_setup *setup);
 tn_status match_init(struct match *m, const tn_game *game, uint64_t seed); /* the same with a seed only */
-/* Such a match from its start, without its answers, by rules of version 1. */
-tn_status match_restart_old(struct match *m);
+/* Such a match from its start, without its answers, by rules of an earlier version. */
+tn_status match_restart_old(struct match *m, unsigned rules);
+unsigned match_rules(const struct match *m);       /* the version of the rules it is played by */
 unsigned match_start_flags(const struct match *m); /* for tn_state_start */
 void match_free(struct match *m);
 

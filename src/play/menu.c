@@ -35,6 +35,18 @@ static size_t listed(const struct menu *m, const struct asking *at, uint32_t *id
                    : tn_state_answers(at->game, at->state, at->seat, ids, cap);
 }
 
+/* The copies that answer number i stands for. */
+static bool load_copies(struct menu *m, const struct asking *at, uint32_t i) {
+    bool several = m->question.flags & TN_SUBSET;
+    size_t n = several ? 1 : tn_state_copies(at->ctx, at->state, at->seat, m->ids[i], NULL, 0);
+    m->copied[i] = ARENA_ARRAY(&m->arena, uint32_t, n);
+    if (!m->copied[i]) return false;
+    m->copies[i] = (uint32_t)n;
+    m->copied[i][0] = m->ids[i];
+    if (n > 1) tn_state_copies(at->ctx, at->state, at->seat, m->ids[i], m->copied[i], n);
+    return true;
+}
+
 bool menu_load(struct menu *m, const struct asking *at) {
     menu_free(m);
     m->game = at->game;
@@ -43,6 +55,8 @@ bool menu_load(struct menu *m, const struct asking *at) {
     m->ids = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
     m->texts = ARENA_ARRAY(&m->arena, const char *, n + 1);
     m->said = ARENA_ARRAY(&m->arena, tn_text, n + 1);
+    m->copies = ARENA_ARRAY(&m->arena, uint32_t, n + 1);
+    m->copied = ARENA_ARRAY(&m->arena, uint32_t *, n + 1);
     m->asked = menu_question_text(at, &m->arena);
     m->prompt = m->asked.bytes;
     if (m->arena.failed) return false;
@@ -50,7 +64,7 @@ bool menu_load(struct menu *m, const struct asking *at) {
     for (size_t i = 0; i < n; i++) {
         m->said[i] = menu_answer_text(at, m->ids[i], &m->arena);
         m->texts[i] = m->said[i].bytes;
-        if (!m->texts[i]) return false;
+        if (!m->texts[i] || !load_copies(m, at, (uint32_t)i)) return false;
     }
     m->n = (uint32_t)n;
     return true;
@@ -69,13 +83,17 @@ static uint32_t split_suffix(const char *words, size_t *length) {
     return (uint32_t)k;
 }
 
-/* The k-th (from 1) of the answers whose text equals the first `length` bytes of words. */
+/* The k-th (from 1) of the answers whose text equals the first `length` bytes of words; copies that one stands for are
+ * counted. */
 static bool find_equal(const struct menu *m, const char *words, size_t length, uint32_t k, uint32_t *index) {
-    for (uint32_t i = 0; i < m->n; i++)
-        if (strncmp(m->texts[i], words, length) == 0 && m->texts[i][length] == '\0' && --k == 0) {
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (strncmp(m->texts[i], words, length) != 0 || m->texts[i][length] != '\0') continue;
+        if (k <= m->copies[i]) {
             *index = i;
             return true;
         }
+        k -= m->copies[i];
+    }
     return false;
 }
 
@@ -281,10 +299,10 @@ enum menu_match menu_find(const struct menu *m, const char *words, uint32_t *ind
 void menu_words(const struct menu *m, uint32_t index, struct buf *out) {
     size_t start = out->n;
     uint32_t copy = 0, found = UINT32_MAX;
-    for (uint32_t i = 0; i <= index; i++)
-        copy += strcmp(m->texts[i], m->texts[index]) == 0;
+    for (uint32_t i = 0; i < index; i++)
+        if (strcmp(m->texts[i], m->texts[index]) == 0) copy += m->copies[i];
     buf_puts(out, m->texts[index]);
-    if (copy > 1) buf_printf(out, " #%u", copy);
+    if (copy > 0) buf_printf(out, " #%u", copy + 1);
     const char *words = out->data + start;
     bool bare = out->n == start || words[0] == ' ' || out->data[out->n - 1] == ' ';
     if (!bare && menu_find_exact(m, words, &found) == MENU_ONE && found == index) return;
@@ -292,10 +310,16 @@ void menu_words(const struct menu *m, uint32_t index, struct buf *out) {
     buf_printf(out, "#%u", index + 1);
 }
 
+void menu_put_copies(const struct menu *m, uint32_t index, struct buf *out) {
+    if (m->copies[index] > 1) buf_printf(out, " x %u", m->copies[index]);
+}
+
 void menu_list(const struct menu *m, struct buf *out) {
     uint32_t shown = m->n > LISTED + 3 ? LISTED : m->n;
-    for (uint32_t i = 0; i < shown; i++)
+    for (uint32_t i = 0; i < shown; i++) {
         buf_printf(out, "%s%s", i > 0 ? ", " : "", m->texts[i]);
+        menu_put_copies(m, i, out);
+    }
     if (shown < m->n) buf_printf(out, " ... (%u in all)", m->n);
     if (m->n == 0) buf_puts(out, "none");
 }

@@ -4,8 +4,9 @@
  * the engine's order; texts hold no control characters, so that each fits on one line of a journal.
  *
  * Words are compared without regard to case, to runs of blanks, and to how an index is written ("area[7]" is "area 7").
- * Legal answers with the same text (two copies of one card) are equal in effect: the first is meant, and "#2" behind
- * the text means the second. "#5" alone is the fifth answer of the list.
+ * Of legal answers with the same text (two copies of one card, one of which is marked) the first is meant, and "#2"
+ * behind the text means the second, as if each copy that an answer stands for were listed. "#5" alone is the fifth
+ * answer of the list.
  */
 #ifndef PLAY_MENU_H
 #define PLAY_MENU_H
@@ -35,6 +36,9 @@ struct menu {
     uint32_t *ids;
     const char **texts;
     tn_text *said; /* the same with what they name */
+    /* How many equal copies each stands for, itself included (tn_state_copies), and which; of several picks each copy
+     * is listed, and stands for itself */
+    uint32_t *copies, **copied;
     struct arena arena;
 };
 
@@ -64,6 +68,8 @@ enum menu_match menu_find_exact(const struct menu *m, const char *words, uint32_
 
 /* Words by which menu_find_exact finds ids[index] again. */
 void menu_words(const struct menu *m, uint32_t index, struct buf *out);
+/* " x 5" behind the text of an answer that stands for five copies; else nothing. */
+void menu_put_copies(const struct menu *m, uint32_t index, struct buf *out);
 /* "one, two, three", cut after some and with how many there are in all. */
 void menu_list(const struct menu *m, struct buf *out);
 

@@ -383,6 +383,15 @@ static void put_flags(struct json *j, unsigned flags) {
     json_close(j);
 }
 
+/* The cards an answer stands for, if they are several. */
+static void put_copies(struct json *j, const struct menu *menu, uint32_t i) {
+    if (menu->copies[i] < 2) return;
+    json_array(j, "copies");
+    for (uint32_t k = 0; k < menu->copies[i]; k++)
+        json_integer(j, NULL, answer_card(menu->game, menu->copied[i][k]));
+    json_close(j);
+}
+
 static void put_answers(struct drawing *d, const struct menu *menu) {
     uint32_t *ids = room(d, AHEAD, sizeof *ids);
     bool foreseen = menu_is_foreseen(menu), single = !(menu->question.flags & (TN_SUBSET | TN_PAYMENT));
@@ -394,6 +403,7 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
         json_unsigned(d->j, "id", menu->ids[i]);
         text_put_json(d->j, "text", menu->said[i]);
         put_what(d->j, d->at->game, menu->ids[i]);
+        put_copies(d->j, menu, i);
         if (foreseen) put_gives(d->j, d->at, &menu->ids[i], 1);
         if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
         if (i < warnings.n && warnings.of[i].n) text_put_list(d->j, "warn", warnings.of[i].lines, warnings.of[i].n);

@@ -359,7 +359,7 @@ static bool replay(struct table *t, const struct store_table *s, struct journal 
         return false;
     tn_status status = match_begin(&t->match, played_game(t->played), &setup);
     /* Nothing of the journal is kept */
-    t->match.setup = (struct match_setup){.seed = setup.seed, .ask_all = setup.ask_all};
+    t->match.setup = (struct match_setup){.seed = setup.seed, .rules = setup.rules};
     if (status != TN_OK && status != TN_FAULT) return buf_puts(error, "the match cannot be started"), false;
     for (size_t i = 0; i < j->answers.n; i++) {
         size_t before = t->match.history.n;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { COPIES_COLUMNS = 4 };                           /* of " x 5" */
 enum { WITH_TEXT = 24, TWO_LINES = 10, CHANGES = 16 }; /* up to so many cards are listed with what they do */
 
 #define TOGETHER "\x01" /* a blank at which no line is broken, as long as it is being filled */
@@ -93,6 +94,7 @@ static bool put_action(struct session *s, uint32_t i, int32_t card, int used, bo
     struct buf note;
     buf_init(&note);
     buf_puts(out, s->menu.texts[i]);
+    menu_put_copies(&s->menu, i, out);
     foreseen_put_only(s, s->menu.ids[i], &note);
     if (note.n > 0) {
         buf_puts(out, note.data);
@@ -123,6 +125,13 @@ static bool list_as_cards(const struct session *s) {
     return any;
 }
 
+static bool has_copies(const struct menu *m) {
+    bool any = false;
+    for (uint32_t i = 0; i < m->n; i++)
+        any |= m->copies[i] > 1;
+    return any;
+}
+
 /* False when there is one of which nothing could be said: then actions are told in short, or stand in columns. */
 static bool put_card_lines(struct session *s, bool words, struct buf *out) {
     struct drawing d = session_drawing(s);
@@ -133,9 +142,11 @@ static bool put_card_lines(struct session *s, bool words, struct buf *out) {
     for (uint32_t i = 0; cards && i < s->menu.n; i++)
         cards[i] = answer_card(s->match->game, s->menu.ids[i]);
     struct card_columns columns = cards ? table_card_columns(&d, cards, s->menu.n) : (struct card_columns){0};
+    if (has_copies(&s->menu)) columns.name += COPIES_COLUMNS;
     for (uint32_t place = 0; cards && place < s->menu.n; place++) {
         uint32_t i = answers_shown(&s->menu, place);
         tn_card card = {0};
+        columns.copies = s->menu.copies[i];
         if (cards[i] >= 0) tn_game_card(s->match->game, (size_t)cards[i], &card);
         put_number(s, i, &lines);
         if (card.zoned) {
@@ -207,6 +218,7 @@ static void put_words(struct session *s, uint32_t i, struct buf *out) {
     bool is_space = answer_is_space(s->match->game, s->menu.ids[i], &space);
     bool numbered = is_space && !table_own_name(s->match->game, &space) && answer_number(&s->menu, i, &number);
     if (!numbered) buf_puts(out, text_of(&s->menu, i));
+    menu_put_copies(&s->menu, i, out);
     if (s->menu.ids[i] == TN_NO) return;
     if (!is_space) {
         if (looks && s->menu.n <= NAMED_MOST) foreseen_put_only(s, s->menu.ids[i], out);

@@ -80,6 +80,7 @@ void table_put_loose(const struct drawing *d, struct buf *out);
 /* Cards as lines share columns: how wide they are. */
 struct card_columns {
     int name, price, tags; /* 0: no such column */
+    unsigned copies;       /* so many of the card that is printed: "Inn x 3" */
 };
 struct card_columns table_card_columns(const struct drawing *d, const int32_t *cards, size_t n);
 /* "name price tags text" in columns, from column `used` on, the text in at most so many lines. */

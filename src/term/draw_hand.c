@@ -36,7 +36,8 @@ void table_find_playable(const struct drawing *d, bool *playable) {
     if (!ids) return;
     bool several = menu->question.flags & (TN_SUBSET | TN_PAYMENT);
     for (uint32_t i = 0; i < menu->n && !several; i++) {
-        mark_answer(d->match->game, menu->ids[i], playable);
+        for (uint32_t k = 0; k < menu->copies[i]; k++)
+            mark_answer(d->match->game, menu->copied[i][k], playable);
         if (menu->ids[i] != TN_NO) mark_behind(d, menu->ids[i], ids, playable);
     }
     free(ids);
@@ -138,7 +139,7 @@ void table_put_effect(const struct drawing *d, int card, struct buf *out) {
 
 /* ---- lines */
 struct card_columns table_card_columns(const struct drawing *d, const int32_t *cards, size_t n) {
-    struct card_columns c = {NAME_LEAST, 0, 0};
+    struct card_columns c = {NAME_LEAST, 0, 0, 1};
     struct buf text;
     buf_init(&text);
     for (size_t i = 0; i < n; i++) {
@@ -198,7 +199,10 @@ void table_put_card_line(const struct drawing *d, int card, bool strong, struct 
     buf_init(&text);
     tn_game_card(d->match->game, (size_t)card, &facts);
     buf_puts(out, look_on(d->look, paint));
-    put_cell(facts.name, c.name, out);
+    buf_puts(&text, facts.name);
+    if (c.copies > 1) buf_printf(&text, " x %u", c.copies);
+    put_cell(text.data, c.name, out);
+    buf_clear(&text);
     buf_puts(out, look_off(d->look, paint));
     price_column(d, card, &text);
     if (c.price > 0) put_cell(text.data, c.price, out);

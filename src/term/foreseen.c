@@ -67,13 +67,21 @@ static bool join(struct menu *m, const struct menu *things, const char *no) {
     joined.n = things->n + 1;
     joined.ids = ARENA_ARRAY(&joined.arena, uint32_t, joined.n);
     joined.texts = ARENA_ARRAY(&joined.arena, const char *, joined.n);
+    joined.copies = ARENA_ARRAY(&joined.arena, uint32_t, joined.n);
+    joined.copied = ARENA_ARRAY(&joined.arena, uint32_t *, joined.n);
     joined.prompt = arena_printf(&joined.arena, "%s %s", m->prompt, things->prompt);
     if (joined.arena.failed) return menu_free(&joined), false;
     joined.ids[0] = TN_NO;
+    joined.copies[0] = 1;
+    joined.copied[0] = joined.ids;
     joined.texts[0] = arena_strdup(&joined.arena, no, strlen(no));
     for (uint32_t i = 0; i < things->n; i++) {
         joined.ids[i + 1] = things->ids[i];
         joined.texts[i + 1] = arena_strdup(&joined.arena, things->texts[i], strlen(things->texts[i]));
+        joined.copies[i + 1] = things->copies[i];
+        joined.copied[i + 1] = ARENA_ARRAY(&joined.arena, uint32_t, things->copies[i]);
+        if (!joined.copied[i + 1]) break;
+        memcpy(joined.copied[i + 1], things->copied[i], things->copies[i] * sizeof **things->copied);
     }
     if (joined.arena.failed) return menu_free(&joined), false;
     joined.question.preset = m->question.preset == TN_NO ? TN_NO : TN_NO_ANSWER;

@@ -127,9 +127,10 @@ static bool try_all(struct session *s, const struct several *v, struct reply *r,
     bool more = true;
     for (unsigned i = 0; i < v->n; i++) {
         if (!more) return buf_printf(out, "  only %u can be chosen", i), false;
-        if (!tn_state_legal(m->game, at, s->seat, m->ids[v->index[i]])) return put_refused(s, v, i, out), false;
-        reply_add(r, m->ids[v->index[i]]);
-        tn_state_apply(s->behind.ctx, at, s->seat, m->ids[v->index[i]]);
+        uint32_t meant = tn_state_meant(s->behind.ctx, at, s->seat, m->ids[v->index[i]]);
+        if (meant == TN_NO_ANSWER) return put_refused(s, v, i, out), false;
+        reply_add(r, meant);
+        tn_state_apply(s->behind.ctx, at, s->seat, meant);
         more = goes_on(s, at);
     }
     if (!more) return true;

@@ -112,6 +112,7 @@ void ask_open(struct machine *m, const struct state *at, struct state *s, unsign
     q->preset = NONE;
     if (site->prefer == NO_REGISTER) return;
     uint32_t preset = ask_preferred(p, site, state_stack(p, at) + f->base);
+    preset = copies_stand_for(m, at, site, seat, m->asked.menu, preset);
     bool fits = preset == ANSWER_NO
                     ? no
                     : ask_in_domain(p, site->kind, site->value, preset, &bit) && bits_test(m->asked.menu, bit);

@@ -130,7 +130,7 @@ static void permute_frames(struct machine *m, struct state *out) {
         const struct stack_map *map = program_map(p, frames[i].pc);
         int32_t *regs = state_stack(p, out) + frames[i].base;
         for (uint32_t k = 0; map && k < map->n; k++) {
-            uint8_t kind = p->map_bytes[map->first + k];
+            uint8_t kind = p->map_bytes[map->first + k] & LIVE_KIND;
             if (kind == LIVE_CARD && (uint32_t)regs[k] < p->n_cards) regs[k] = m->scratch.permutation[regs[k]];
             if (kind == LIVE_CARDSET) permute_set(m, (uint32_t *)(regs + k));
         }

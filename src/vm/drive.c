@@ -127,8 +127,8 @@ void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state 
     s->program = p->hash;
     s->key = random_at(seed, 0x74657272u, 0);
     s->size = p->layout.size;
-    s->flags =
-        (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) | (flags & START_ASK_ALL ? STATE_ASK_ALL : 0));
+    s->flags = (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) |
+                         (flags & START_ASK_ALL ? STATE_ASK_ALL : 0) | (flags & START_EACH_COPY ? STATE_EACH_COPY : 0));
     s->phase = NONE;
     s->active = (uint8_t)all_seats(p);
     s->last = SEAT_SPECTATOR;

@@ -294,8 +294,8 @@ static unsigned cards_held(const struct program *p, const struct state *at, uint
     const struct stack_map *map = program_map(p, f->pc);
     unsigned n = 0;
     for (uint32_t k = REG_ARGS; map && k < map->n; k++) {
-        if (p->map_bytes[map->first + k] != LIVE_CARD || (uint32_t)regs[k] >= p->n_cards || regs[k] == regs[REG_THIS])
-            continue;
+        uint8_t kind = p->map_bytes[map->first + k] & LIVE_KIND;
+        if (kind != LIVE_CARD || (uint32_t)regs[k] >= p->n_cards || regs[k] == regs[REG_THIS]) continue;
         if (n && regs[k] == *card) continue;
         *card = regs[k];
         if (++n == 2) break;

@@ -60,6 +60,7 @@ static void carve_all(struct machine *m, struct carve *c) {
 static void find_backs(struct machine *m) {
     const struct program *p = m->p;
     for (uint32_t c = 0; c < p->n_cards; c++) {
+        m->index.copies = m->index.copies || p->cards[c].copy;
         m->index.back[c] = 0xffff;
         for (unsigned pass = 0; pass < 2 && m->index.back[c] == 0xffff; pass++)
             for (uint32_t i = 0; i < p->n_zones && m->index.back[c] == 0xffff; i++) {

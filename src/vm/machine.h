@@ -18,7 +18,7 @@ enum run_status { RUN_ASK, RUN_OVER, RUN_FAULT };
 enum apply_status { APPLY_OK, APPLY_ILLEGAL, APPLY_FAULT };
 
 enum { SEAT_CHANCE = 254, SEAT_SPECTATOR = 255 };
-enum { START_EXPLICIT_CHANCE = 1, START_ASK_ALL = 2 };
+enum { START_EXPLICIT_CHANCE = 1, START_ASK_ALL = 2, START_EACH_COPY = 4 };
 
 struct machine *machine_new(const struct program *program); /* NULL: no memory */
 void machine_free(struct machine *m);                       /* accepts NULL */
@@ -83,6 +83,11 @@ size_t state_answers(const struct program *p, const struct state *s, unsigned se
 size_t state_candidates(struct machine *m, const struct state *s, unsigned seat, uint32_t *ids, size_t cap);
 uint32_t state_answer_nth(const struct program *p, const struct state *s, unsigned seat, uint32_t n);
 bool state_answer_legal(const struct program *p, const struct state *s, unsigned seat, uint32_t answer);
+/* The legal answer that stands for this one (copies.c), or UINT32_MAX. */
+uint32_t state_answer_meant(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
+/* Those that a legal answer stands for, itself first. */
+size_t state_answer_copies(struct machine *m, const struct state *s, unsigned seat, uint32_t answer, uint32_t *ids,
+                           size_t cap);
 /* Chance is asked for a card of it, or NONE */
 int32_t state_chance_pile(const struct program *p, const struct state *s);
 unsigned state_last(const struct program *p, const struct state *s); /* who answered last; not what is secret still */

@@ -11,7 +11,9 @@
  *   set back. So nothing is done twice but what failed.
  * A trial answers for all questions on its way what attempts at each of them would. It is unsure where they could
  * differ or where it cannot set back (and then attempts decide): after other answers were given up (attempt.c), where
- * the seat may read other cards than before, between frames of another seat, at the limits of look-ahead.
+ * the seat may read other cards than before, between frames of another seat, at the limits of look-ahead, and where
+ * candidates are copies of one card: whether they are one answer is judged by all frames (copies.c), which are not in
+ * the position while emitted C runs.
  *
  * Invariants: what is drawn at a question depends on the seed, on how many questions came before and on the candidates,
  * so both ways and both engines play the same game; the position that is left is one to which the same answers lead
@@ -46,9 +48,10 @@ static bool is_silent(const struct state *s, const struct site *site) {
     return (site->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL);
 }
 
-/* The candidates of the ASK just reached go to m->asked.menu; so many, "no" included. */
-static uint32_t take_candidates(struct machine *m, uint32_t words, uint8_t *no) {
+/* The candidates of the ASK just reached, where `at` waits, go to m->asked.menu; so many, "no" included. */
+static uint32_t take_candidates(struct machine *m, const struct state *at, uint32_t words, uint8_t *no) {
     memmove(m->asked.menu, m->asked.raw, words * 4u); /* as in ask_candidates */
+    copies_merge(m, at, ask_site(m->p, at), (unsigned)state_actor(m->p, at), m->asked.menu);
     *no = m->asked.raw_no;
     return bits_count(m->asked.menu, words) + *no;
 }
@@ -59,7 +62,7 @@ static enum drawn draw(struct machine *m, const struct state *at, bool try, uint
     uint32_t base, words = BITS_WORDS(program_domain(m->p, site->kind, site->value, &base));
     uint8_t no;
     bool found = false, silent = is_silent(at, site);
-    uint32_t n = take_candidates(m, words, &no);
+    uint32_t n = take_candidates(m, at, words, &no);
     for (uint32_t k = 0; n > 0; n--, k++) {
         int32_t bit = strike(m->asked.menu, &no, words, found ? 0 : draw_below(m->playout, 0, k, n));
         uint32_t one = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
@@ -111,7 +114,7 @@ int playout_choose(struct run *r, uint32_t level, int32_t *value) {
     const struct playout *of = r->m->playout;
     uint32_t n = bits_count(l->left, l->words) + l->no;
     if (n == 0) return 0;
-    if (!pay_steps(r) || level + 1 >= of->left) return -1;
+    if (!pay_steps(r) || level + 1 >= of->left || copies_possible(r->m, r->s, l->site, l->left)) return -1;
     int32_t bit = strike(l->left, &l->no, l->words, draw_below(of, level + 1, l->tried++, n));
     if (needs_more(r->p, r->s, l->site, bit, r->viewer)) return -1;
     *value = ask_bit_value(l->site, bit);
@@ -153,7 +156,7 @@ static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, str
     const struct site *site = ask_site(p, s);
     uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
     uint8_t no;
-    uint32_t n = take_candidates(m, words, &no);
+    uint32_t n = take_candidates(m, s, words, &no);
     struct state *kept = m->probe.levels[0].state;
     attempt_copy(p, kept, s);
     for (uint32_t k = 0; n > 0; n--, k++) {

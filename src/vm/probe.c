@@ -23,7 +23,7 @@ static bool frame_hidden(const struct program *p, const struct state *s, const s
     const int32_t *regs = state_stack(p, s) + f->base;
     if (!map || regs[REG_ME] == (int32_t)seat) return false;
     for (uint32_t i = 0; i < map->n; i++) {
-        uint8_t kind = p->map_bytes[map->first + i];
+        uint8_t kind = p->map_bytes[map->first + i] & LIVE_KIND;
         if (kind == LIVE_CARD && (uint32_t)regs[i] < p->n_cards && !card_seen(p, s, (uint32_t)regs[i], seat))
             return true;
         if (kind == LIVE_CARDSET && set_hidden(p, s, regs + i, seat)) return true;
@@ -94,6 +94,7 @@ static uint32_t make_menu(struct machine *m, const struct state *at, unsigned se
     uint32_t words = m->p->layout.ask_words;
     memcpy(m->asked.menu, m->asked.raw, words * 4u);
     *no = m->asked.raw_no;
+    copies_merge(m, at, ask_site(m->p, at), seat, m->asked.menu);
     return probe_begin(m, at, seat) ? filter_menu(m, at, no) : bits_count(m->asked.menu, words) + *no;
 }
 

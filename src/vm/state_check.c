@@ -13,7 +13,8 @@ static const char *check_header(const struct program *p, const struct state *s) 
     if (s->program != p->hash) return "belongs to another game or other options";
     if (s->size != p->layout.size) return "has another size";
     if (s->status > RUN_FAULT) return "unknown status";
-    if (s->flags & ~(STATE_EXPLICIT | STATE_LIMITED | STATE_SHUFFLING | STATE_ASK_ALL)) return "unknown flags";
+    enum { FLAGS = STATE_EXPLICIT | STATE_LIMITED | STATE_SHUFFLING | STATE_ASK_ALL | STATE_EACH_COPY };
+    if (s->flags & ~FLAGS) return "unknown flags";
     if (s->phase != NONE && (s->phase < 0 || (uint32_t)s->phase >= p->n_phases)) return "no such phase";
     if (s->n_frames > p->layout.frame_cap || s->stack_top > p->layout.stack_cap) return "the stack is too high";
     if ((s->active | s->winners | s->losers | s->seats | s->pending) & ~seats) return "there is no such seat";

@@ -96,6 +96,7 @@ struct machine_index {
     uint32_t n_live_zones;
     uint16_t *dark; /* per seat, the spectator last: how many zone instances it does not see, then which */
     uint16_t *back; /* per card: the zone whose back it has */
+    bool copies;    /* some card has a copy */
 };
 
 /* The look-ahead (probe.c). Level 0 is the question whose menu is made, level k what follows k answers; before a level
@@ -395,6 +396,17 @@ void ask_chance_cards(const struct program *p, struct state *s, const uint32_t *
 void ask_chance_numbers(const struct program *p, struct state *s, int32_t low, int32_t high);
 uint32_t ask_preferred(const struct program *p, const struct site *site, const int32_t *regs);
 const struct site *ask_site(const struct program *p, const struct state *s); /* of the ASK the top frame waits at */
+
+/* ---- copies.c */
+/* Of the candidates in `menu` of the ASK where block `at` waits, those that are the same for all `seat` can know become
+ * one: the first. */
+void copies_merge(const struct machine *m, const struct state *at, const struct site *site, unsigned seat,
+                  uint32_t *menu);
+/* Whether some of the candidates in `set` could be one answer. */
+bool copies_possible(const struct machine *m, const struct state *at, const struct site *site, const uint32_t *set);
+/* The answer of `menu` that stands for another one: itself if none does. */
+uint32_t copies_stand_for(const struct machine *m, const struct state *at, const struct site *site, unsigned seat,
+                          const uint32_t *menu, uint32_t answer);
 
 /* ---- probe.c */
 /* The cards `seat` may not read in a look-ahead that begins at `at`. */

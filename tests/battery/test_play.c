@@ -132,6 +132,7 @@ static void check_illegal(struct battery_play *p, const tn_question *q) {
         if (tn_state_legal(c->game, p->state, q->seat, id)) continue;
         try_illegal(p, q->seat, id, before);
         if (q->seat == TN_CHANCE || !is_card_or_space(c->game, id)) continue;
+        if (tn_state_meant(c->ctx, p->state, q->seat, id) != TN_NO_ANSWER) continue; /* another copy stands for it */
         if (tn_why_not(c->ctx, p->state, q->seat, id, text, sizeof text) == 0)
             battery_fail(p, "no reason why answer %u is illegal", id);
     }

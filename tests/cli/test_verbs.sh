@@ -211,7 +211,7 @@ for folder in "$ROOT"/games/*/; do
     run 0 play "$name" --from middle.json --seat A=random,B=random --seed 5 --journal "$name-on.journal"
     run 0 replay "$name-on.journal" --json && has "$(numbers)" '"status":"over"'
 done
-run 0 replay kuhn-poker.journal --link && link=$out && has "$link" "t2-"
+run 0 replay kuhn-poker.journal --link && link=$out && has "$link" "t3-"
 run 0 replay kuhn-poker.journal --json && of_journal=$(numbers)
 run 0 replay "$link" --json && [ "$(numbers)" = "$of_journal" ] || complain "the link is another game than the journal"
 run 0 replay "https://tables.example/replay#$link" --step && has "$out" "1. A: "

@@ -110,6 +110,17 @@ size_t tn_state_answers(const tn_game *g, const tn_state *s, unsigned seat, uint
     return n;
 }
 
+uint32_t tn_state_meant(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer) {
+    (void)c;
+    return tn_state_legal(NULL, s, seat, answer) ? answer : TN_NO_ANSWER;
+}
+
+size_t tn_state_copies(tn_ctx *c, const tn_state *s, unsigned seat, uint32_t answer, uint32_t *ids, size_t cap) {
+    (void)c, (void)s, (void)seat;
+    if (cap) ids[0] = answer;
+    return 1;
+}
+
 uint32_t tn_state_nth(const tn_game *g, const tn_state *s, unsigned seat, uint32_t n) {
     for (uint32_t id = 0; id < ID_END; id++)
         if (tn_state_legal(g, s, seat, id) && n-- == 0) return id;

@@ -55,7 +55,7 @@ static void read_fields(const uint8_t *data, size_t size) {
     uint64_t check = hash_bytes(data, size, size % 2 ? 1 : 2);
     for (int i = 0; i < 4; i++)
         buf_putc(&bytes, (char)(check >> 8 * i & 255u));
-    buf_puts(&text, size % 2 ? "t1-" : "t2-");
+    buf_puts(&text, size % 2 ? "t2-" : "t3-");
     for (size_t bit = 0; bit < 8 * bytes.n; bit += 6) {
         unsigned value = 0;
         for (size_t b = bit; b < bit + 6; b++)

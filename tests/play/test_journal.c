@@ -55,7 +55,7 @@ static void a_game_is_written_and_played_again(void **state) {
     fake_play(&t->match, "A: Play a card; A: Ring #2; A: 1; A: yes; A: Mark a cell; A: b2; B: #1; B: a1");
     journal_write(&t->match, "fake", &t->text);
     assert_non_null(strstr(t->text.data,
-                           "terrane journal 1\ngame fake\nrules 2\ndefinition cbf29ce484222325\nplayers 2\n"
+                           "terrane journal 1\ngame fake\nrules 3\ndefinition cbf29ce484222325\nplayers 2\n"
                            "option mode=rich\noption start=first\n"));
     assert_non_null(strstr(t->text.data, "seed 5\nA: Play a card\nA: Ring #2\nA: 1\nA: Yes\nA: Mark a cell\nA: b2\n"));
     assert_true(parse(t, t->text.data));

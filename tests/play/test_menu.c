@@ -116,7 +116,8 @@ static void written_words_always_lead_back(void **state) {
     (void)state;
     const char *texts[] = {"Area", "Area", "Area #2", "", "#1", "area", " x"};
     uint32_t ids[] = {5, 6, 7, 8, 9, 10, 11};
-    struct menu menu = {.n = 7, .ids = ids, .texts = texts, .prompt = ""};
+    uint32_t copies[] = {1, 3, 1, 1, 1, 1, 1};
+    struct menu menu = {.n = 7, .ids = ids, .texts = texts, .copies = copies, .prompt = ""};
     for (uint32_t i = 0; i < menu.n; i++) {
         struct buf words;
         uint32_t index = 99;

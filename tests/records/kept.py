@@ -244,7 +244,7 @@ def saved(folder):
         after = terrane("replay", path, games=home, home=home)
         check(after.returncode == 1 and "another definition" in after.stderr and after.stdout.startswith("A: "),
               after.stderr)
-        check("\nrules 2\n" in open(path).read(), "it names the version of its rules")
+        check("\nrules 3\n" in open(path).read(), "it names the version of its rules")
     finally:
         shutil.rmtree(home)
 

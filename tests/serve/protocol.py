@@ -625,7 +625,7 @@ def rematch():
         watcher.refused("no_seat", t="rematch")
         watcher.refused("bad", t="rematch", seed=3)
         check(b"seed 12345" in server.request("GET", "/api/tables/%s/journal" % made["id"])[2], "the journal")
-        check(server.get("/api/tables/%s/link" % made["id"])["link"].startswith("t2-"), "the link")
+        check(server.get("/api/tables/%s/link" % made["id"])["link"].startswith("t3-"), "the link")
         b.send(t="rematch", seed="same")
         b.wait("ack")
         a.send(t="rematch", seed="same")  # both press the button: one table

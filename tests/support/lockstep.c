@@ -28,7 +28,7 @@ void engine_open(struct engine *e, tn_source *source, const tn_config *config) {
     e->ctx = tn_ctx_new(e->game);
     e->state = tn_state_new(e->game);
     assert_true(e->ctx && e->state);
-    tn_state_start(e->ctx, 1, TN_EXPLICIT_CHANCE, e->state);
+    tn_state_start(e->ctx, 1, TN_EXPLICIT_CHANCE | TN_EACH_COPY, e->state);
 }
 
 static void engine_close(struct engine *e) {
@@ -95,7 +95,7 @@ void lockstep_print_question(const struct lockstep *l, const tn_question *q) {
 static enum end play(struct lockstep *l) {
     const struct lockstep_test *t = l->test;
     const struct engine *e = l->engine;
-    tn_state_start(e->ctx, (uint64_t)l->game, TN_EXPLICIT_CHANCE, e->state);
+    tn_state_start(e->ctx, (uint64_t)l->game, TN_EXPLICIT_CHANCE | TN_EACH_COPY, e->state);
     t->begin(l);
     for (l->answers = 0; l->answers < MAX_QUESTIONS; l->answers++) {
         tn_question q;

@@ -190,6 +190,7 @@ export interface Answer {
   text: string
   spans?: Span[]
   card?: number
+  copies?: number[] // the cards it stands for, where they are several: equal copies are one answer
   space?: number
   gives?: [number, number, number][]
   then?: number[]

@@ -73,6 +73,7 @@ struct emitter {
     int owners;
     int **attribute_tables; /* by kind, by parameter: table or NONE */
     int near_table, row_table, column_table, number_table;
+    int sort_table; /* emit_call.c: per card the first of its copies */
     struct board_tables boards;
     int near_mutual; /* 1: who is near is near both ways; 0: not always; NONE: not looked at yet */
     int raise_table, lower_table, raised_signal;

@@ -354,6 +354,43 @@ static int emit_defined(struct emitter *e, struct node *n, int dst) {
     return dst;
 }
 
+/* Per card the first of its copies: equal cards have the same. */
+static int sort_table(struct emitter *e) {
+    VEC(int32_t) words = {0};
+    for (size_t i = 0; e->sort_table == NONE && i < e->m->cards.n; i++)
+        if (!VEC_PUSH(&words, (int32_t)i - e->m->cards.data[i].copy)) e->out.failed = true;
+    if (e->sort_table == NONE) e->sort_table = emit_table(e, TABLE_INT, words.data, words.n, 0, 0, NONE);
+    VEC_FREE(&words);
+    return e->sort_table;
+}
+
+static int emit_same(struct emitter *e, struct node *n, int dst) {
+    int a = emit_value(e, n->kids, n->kids->type, NONE), b = emit_value(e, n->kids->next, n->kids->next->type, NONE),
+        sorts = emit_scratch(e, 2);
+    emit_opx(e, OP_TAB, sorts, a, 0, sort_table(e));
+    emit_opx(e, OP_TAB, sorts + 1, b, 0, sort_table(e));
+    emit_op(e, OP_EQ, dst, sorts, sorts + 1);
+    return dst;
+}
+
+/* The first member of each sort; its equals are taken out of what is gone through. */
+static int emit_sorts(struct emitter *e, struct node *n, int dst) {
+    int width = type_width(e, n->type), left = emit_reg(e, n->type), equal = emit_reg(e, n->type),
+        x = emit_reg(e, TYPE(VT_CARD)), sort = emit_scratch(e, 1), head = emit_label(e), end = emit_label(e);
+    emit_set(e, n->kids, n->type, left);
+    emit_op(e, OP_SCLR, dst, 0, width);
+    emit_load(e, x, NONE);
+    emit_place(e, head);
+    emit_jump(e, OP_NEXT, x, left, width, end);
+    emit_op(e, OP_SADD, dst, x, width);
+    emit_opx(e, OP_TAB, sort, x, 0, sort_table(e));
+    emit_opx(e, OP_SMATCH, equal, left, sort, sort_table(e));
+    emit_opx(e, OP_SANDN, left, left, equal, width);
+    emit_jump(e, OP_JMP, 0, 0, 0, head);
+    emit_place(e, end);
+    return dst;
+}
+
 static int two_numbers(struct emitter *e, struct node *n, enum op op, int dst) {
     int a = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE), b = emit_value(e, n->kids->next, TYPE(VT_NUMBER), NONE);
     emit_op(e, op, dst, a, b);
@@ -430,6 +467,8 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     }
     case BI_defined: emit_defined(e, n, dst); break;
     case BI_owner: emit_op(e, OP_OWNER, dst, emit_value(e, n->kids, n->kids->type, NONE), 0); break;
+    case BI_same: emit_same(e, n, dst); break;
+    case BI_sorts: emit_sorts(e, n, dst); break;
     default: emit_error(e, n, "this cannot be called here"); break;
     }
     e->top = top;

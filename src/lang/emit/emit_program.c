@@ -190,6 +190,7 @@ struct program *emit_program(struct model *m, uint64_t source_hash, struct telli
                         .near_table = NONE,
                         .near_mutual = NONE,
                         .raised_signal = NONE,
+                        .sort_table = NONE,
                         .boards = {.step = NONE, .distance = NONE}};
     struct program *p = new_program();
     if (!p) {

@@ -265,6 +265,16 @@ static struct type check_live(struct checker *c, struct node *n) {
     return type_make(VT_CARD, VF_SET, t.base == VT_CARD ? t.of : ANY);
 }
 
+static struct type check_sorts(struct checker *c, struct node *n) {
+    if (!argument_count(c, n, 1, 1)) return TYPE(T_UNKNOWN);
+    struct type t = check_source(c, n->kids, TYPE(T_UNKNOWN));
+    if (t.base == VT_CARD) return type_make(VT_CARD, VF_SET, t.of);
+    if (t.base != T_UNKNOWN)
+        model_error(c->m, n->kids, DIAG_wrong_type, "expected a set of cards or a zone, found %s",
+                    type_name(c->m, n->kids->type));
+    return TYPE(T_UNKNOWN);
+}
+
 /* What chance decides may not be decided in a `together` block: everybody would have to wait for it. */
 static void note_chance(struct checker *c, const struct node *n, const char *name) {
     if (c->together)
@@ -277,7 +287,8 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
     struct type space = TYPE_OF(VT_SPACE, ANY), number = TYPE(VT_NUMBER), player = TYPE(VT_PLAYER),
                 card = TYPE_OF(VT_CARD, ANY);
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY), players = type_make(VT_PLAYER, VF_SET, ANY);
-    struct type two[2] = {space, number}, pair[2] = {space, space}, numbers[2] = {number, number};
+    struct type two[2] = {space, number}, pair[2] = {space, space}, numbers[2] = {number, number},
+                cards[2] = {card, card};
     if (builtins[s->index].acts == 1) must_act(c, n, true, s->name);
     if (builtins[s->index].acts == 2 && c->place == IN_PURE)
         model_error(c->m, n, DIAG_acting_expression, "\"%s\" is chance: it can only stand in statements", s->name);
@@ -342,6 +353,8 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
                         "defined() takes a rule or clause of a card, for example defined(c.action)");
         return TYPE(VT_BOOL);
     case BI_owner: return fixed(c, n, player, &card, 1);
+    case BI_same: return fixed(c, n, TYPE(VT_BOOL), cards, 2);
+    case BI_sorts: return check_sorts(c, n);
     case BI_refused:
     case BI_supply:
     default:

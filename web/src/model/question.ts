@@ -19,6 +19,7 @@ export interface AnswerPlan {
   id: number
   text: string
   card: number | null
+  copies: number // so many equal cards it stands for
   named: number[] // cards its words name, where it is none itself
   space: number | null
   gives: Change[]
@@ -69,7 +70,8 @@ export function targetsOf(game: Game, question: Question | null, ahead: Ahead = 
   for (const a of question.answers) {
     const card = a.card ?? game.cardOfAnswer.get(a.id)
     const space = a.space ?? game.spaceOfAnswer.get(a.id)
-    if (card !== undefined) add(targets.cards, card, { path: [a.id], via: '' })
+    for (const each of a.copies ?? (card === undefined ? [] : [card]))
+      add(targets.cards, each, { path: [a.id], via: '' })
     if (space !== undefined) add(targets.spaces, space, { path: [a.id], via: '' })
     if (oneAtATime(question)) behind([a.id], a.text, a.then)
   }
@@ -133,6 +135,7 @@ export function answersOf(game: Game, question: Question, zones: View['zones'] =
       id: a.id,
       text: a.text,
       card: a.card ?? game.cardOfAnswer.get(a.id) ?? null,
+      copies: a.copies?.length ?? 1,
       named: namedIn(game, a),
       space,
       gives,

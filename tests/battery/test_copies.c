@@ -1,0 +1,113 @@
+/* Battery: equal copies are one answer.
+ *
+ * Laws: a game in which every copy is an answer of its own (TN_EACH_COPY) offers, question by question, exactly the
+ * copies that the answers of the usual game stand for. And a copy is equal: whoever answers it in place of the one that
+ * stands for it is asked the same question next, with the same answers, the two exchanged.
+ */
+#include "support/unit.h"
+
+#include "support/battery.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { IDS = 4096 };
+
+static int by_id(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Every copy that the answers of a question stand for, ascending. */
+static size_t spelled_out(const struct battery_case *c, const tn_state *state, unsigned seat, uint32_t *out) {
+    uint32_t ids[IDS];
+    size_t n = tn_state_answers(c->game, state, seat, ids, IDS), found = 0;
+    for (size_t i = 0; i < n && found < IDS; i++)
+        found += tn_state_copies(c->ctx, state, seat, ids[i], out + found, IDS - found);
+    qsort(out, found, sizeof *out, by_id);
+    return found;
+}
+
+/* The answers of a question with two of them exchanged, ascending. */
+static size_t exchanged(const struct battery_case *c, const tn_state *state, unsigned seat, uint32_t a, uint32_t b,
+                        uint32_t *out) {
+    size_t n = tn_state_answers(c->game, state, seat, out, IDS);
+    for (size_t i = 0; i < n; i++)
+        out[i] = out[i] == a ? b : out[i] == b ? a : out[i];
+    qsort(out, n, sizeof *out, by_id);
+    return n;
+}
+
+/* `each` is asked; a and b are copies that stand for one another. */
+static void check_equal(struct battery_play *p, const tn_state *each, unsigned seat, uint32_t a, uint32_t b) {
+    const struct battery_case *c = p->of;
+    tn_state *one = battery_copy(c, each), *other = battery_copy(c, each);
+    tn_question q, r;
+    static uint32_t ids[IDS], others[IDS];
+    if (!tn_good(tn_state_apply(c->ctx, one, seat, a)) || !tn_good(tn_state_apply(c->ctx, other, seat, b))) {
+        battery_fail(p, "copy %u or %u is refused", a, b);
+    } else if (tn_state_question(c->game, one, TN_SPECTATOR, &q)) {
+        size_t n = tn_state_answers(c->game, one, q.seat, ids, IDS);
+        bool asked = tn_state_question(c->game, other, TN_SPECTATOR, &r) && q.site == r.site && q.seat == r.seat;
+        if (!asked || exchanged(c, other, q.seat, a, b, others) != n || memcmp(ids, others, n * sizeof *ids) != 0)
+            battery_fail(p, "copies %u and %u lead to different questions", a, b);
+    }
+    tn_state_free(one);
+    tn_state_free(other);
+}
+
+static void check_question(struct battery_play *p, const tn_state *each, const tn_question *q) {
+    const struct battery_case *c = p->of;
+    static uint32_t ids[IDS], wanted[IDS], copies[IDS];
+    size_t n = spelled_out(c, p->state, q->seat, ids), all = tn_state_answers(c->game, each, q->seat, wanted, IDS);
+    if (n != all || memcmp(ids, wanted, n * sizeof *ids) != 0) {
+        battery_fail(p, "%zu answers stand for %zu copies, of %zu", (size_t)q->count, n, all);
+        return;
+    }
+    for (uint32_t i = 0; n > q->count && i < q->count && !p->failed; i++) {
+        uint32_t answer = tn_state_nth(c->game, p->state, q->seat, i);
+        size_t k = tn_state_copies(c->ctx, p->state, q->seat, answer, copies, IDS);
+        if (k < 2) continue;
+        if (tn_state_meant(c->ctx, p->state, q->seat, copies[k - 1]) != answer)
+            battery_fail(p, "%u does not mean %u", copies[k - 1], answer);
+        if (!p->failed && !(q->flags & TN_SUBSET)) check_equal(p, each, q->seat, answer, copies[k - 1]);
+    }
+}
+
+static void check_game(struct battery_case *c, uint64_t seed) {
+    struct battery_play p;
+    tn_question q;
+    tn_state *each = tn_state_new(c->game);
+    assert_non_null(each);
+    tn_state_start(c->ctx, seed, TN_EXPLICIT_CHANCE | TN_EACH_COPY, each);
+    if (battery_start(&p, c, seed, TN_EXPLICIT_CHANCE))
+        while (battery_next(&p, &q)) {
+            uint32_t answer = battery_choose(&p, &q);
+            if (q.seat != TN_CHANCE) check_question(&p, each, &q);
+            if (p.failed || !battery_answer(&p, q.seat, answer)) break;
+            if (!tn_good(tn_state_apply(c->ctx, each, q.seat, answer))) battery_fail(&p, "%u is refused", answer);
+        }
+    battery_stop(&p);
+    tn_state_free(each);
+}
+
+static bool has_copies(const tn_game *game) {
+    bool any = false;
+    tn_card card;
+    for (size_t i = 0; i < tn_game_card_count(game) && !any; i++) {
+        tn_game_card(game, i, &card);
+        any = card.copy > 0;
+    }
+    return any;
+}
+
+static void check(struct battery_case *c) {
+    uint64_t first, last;
+    battery_seeds(level_pick(2, 8, 200), &first, &last);
+    for (uint64_t seed = first; seed <= last && has_copies(c->game); seed++)
+        check_game(c, seed);
+}
+
+int main(void) {
+    return battery_main("copies", false, check);
+}
