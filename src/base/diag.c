@@ -159,6 +159,12 @@ void diag_hint(struct diags *d, const char *format, ...) {
     va_end(args);
 }
 
+void diag_misspelt(struct diags *d, const char *wrong, const char *meant) {
+    if (!d->last) return;
+    d->last->wrong = arena_strdup(&d->arena, wrong, strlen(wrong));
+    d->last->meant = arena_strdup(&d->arena, meant, strlen(meant));
+}
+
 struct sort_key {
     const struct diag *head;
     struct diag item;

@@ -46,7 +46,9 @@ struct diag {
     const char *file; /* may be NULL */
     uint32_t line, col, len;
     const char *text;
-    const char *hint;        /* NULL: none */
+    const char *hint;  /* NULL: none */
+    const char *wrong; /* a word within the marked text that is misspelt, and what was probably meant; else NULL */
+    const char *meant;
     const char *source_line; /* NULL: none */
     uint32_t order;          /* when it was added */
     uint32_t head;           /* order of the error or warning a note belongs to; else its own */
@@ -76,6 +78,9 @@ bool diag_vadd(struct diags *d, enum diag_level level, enum diag_code code, cons
 
 /* The "help:" line of the diagnostic added last; ignored when that one was not kept. */
 void diag_hint(struct diags *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The marked text of the diagnostic added last has `wrong` where `meant` was meant; ignored as above. */
+void diag_misspelt(struct diags *d, const char *wrong, const char *meant);
 
 /* By file, line and column; notes behind their head. The formatters call it; items[] is in this order afterwards. */
 void diags_sort(struct diags *d);

@@ -1,6 +1,6 @@
 /* lsp.c: `terrane lsp`: the language server, for editors. */
 #include "cli/verbs.h"
-#include "lsp/language_server.h"
+#include "lsp/pipes.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -33,10 +33,10 @@ static void keep_messages(struct query *q, struct diags *diags) {
         const struct diag *d = &diags->items[i];
         if (d->level != DIAG_NOTE) skip = known(q, d);
         if (skip) continue;
-        struct query_message m = {(int)d->level,    diag_code_number(d->code),
-                                  kept(q, d->text), kept(q, d->hint),
-                                  kept(q, d->file), d->line,
-                                  d->col,           d->len};
+        struct query_message m = {.level = (int)d->level, .code = diag_code_number(d->code)};
+        m.text = kept(q, d->text), m.hint = kept(q, d->hint), m.file = kept(q, d->file);
+        m.wrong = kept(q, d->wrong), m.meant = kept(q, d->meant);
+        m.line = d->line, m.col = d->col, m.len = d->len;
         if (!VEC_PUSH(&q->messages, m)) q->failed = true;
     }
 }
@@ -109,7 +109,7 @@ static bool covers(struct span at, uint32_t line, uint32_t col) {
     return at.line == line && col >= at.col && col <= at.col + at.len;
 }
 
-const struct query_name *query_at(const struct query *q, int file, uint32_t line, uint32_t col, struct span *at) {
+int query_number_at(const struct query *q, int file, uint32_t line, uint32_t col, struct span *at) {
     size_t low = 0, high = q->uses.n;
     while (low < high) { /* the first use of the line */
         size_t middle = low + (high - low) / 2;
@@ -122,14 +122,34 @@ const struct query_name *query_at(const struct query *q, int file, uint32_t line
     for (; low < q->uses.n && q->uses.data[low].at.file == file && q->uses.data[low].at.line == line; low++)
         if (covers(q->uses.data[low].at, line, col)) {
             *at = q->uses.data[low].at;
-            return &q->names.data[q->uses.data[low].name];
+            return (int)q->uses.data[low].name;
         }
     for (size_t i = 0; i < q->names.n; i++)
         if (q->names.data[i].at.file == file && covers(q->names.data[i].at, line, col)) {
             *at = q->names.data[i].at;
-            return &q->names.data[i];
+            return (int)i;
         }
-    return NULL;
+    return NONE;
+}
+
+const struct query_name *query_at(const struct query *q, int file, uint32_t line, uint32_t col, struct span *at) {
+    int number = query_number_at(q, file, line, col, at);
+    return number < 0 ? NULL : &q->names.data[number];
+}
+
+size_t query_parameters(const struct query *q, const struct query_name *n, const struct query_name **out, size_t cap) {
+    uint32_t of = (uint32_t)(n - q->names.data) + 1;
+    size_t found = 0;
+    int kind = NONE;
+    for (size_t i = 0; i < q->kinds.n && n->kind == SYM_KIND; i++)
+        if (!strcmp(q->kinds.data[i].name, n->name)) kind = (int)i;
+    for (int guard = 0; kind >= 0 && guard < MAX_KIND_DEPTH; guard++, kind = q->kinds.data[kind].parent)
+        for (size_t i = 0; i < q->names.n && found < cap; i++)
+            if (q->names.data[i].kind == SYM_ATTRIBUTE && q->names.data[i].owner == kind)
+                out[found++] = &q->names.data[i];
+    for (size_t i = 0; i < q->names.n && found < cap && n->kind != SYM_KIND; i++)
+        if (q->names.data[i].kind == SYM_LOCAL && q->names.data[i].of == of) out[found++] = &q->names.data[i];
+    return found;
 }
 
 const struct query_name *query_find(const struct query *q, const char *name) {
@@ -203,6 +223,7 @@ void query_free(struct query *q) {
     VEC_FREE(&q->kinds);
     VEC_FREE(&q->items);
     VEC_FREE(&q->messages);
+    VEC_FREE(&q->arguments);
     arena_free(&q->arena);
     free(q);
 }

@@ -50,7 +50,14 @@ struct query_item {
 struct query_message {
     int level;                             /* enum diag_level */
     const char *code, *text, *hint, *file; /* hint and file may be NULL */
+    const char *wrong, *meant;             /* a word within the place, and what it should be; or NULL */
     uint32_t line, col, len;               /* as in struct diag: col and len in characters, from 1; 0: the whole */
+};
+
+/* An argument that stands for a parameter by its place alone. */
+struct query_argument {
+    struct span at;
+    const char *parameter;
 };
 
 /* Where the lines of a source begin. */
@@ -69,9 +76,10 @@ struct query {
     VEC(struct query_kind) kinds;
     VEC(struct query_item) items;
     VEC(struct query_message) messages;
-    int stock_enum; /* number of the sort of name the players' stock is of, or NONE */
-    bool complete;  /* it compiled: card texts are there */
-    bool failed;    /* memory ran out somewhere: parts may be missing */
+    VEC(struct query_argument) arguments; /* in the order of the tree */
+    int stock_enum;                       /* number of the sort of name the players' stock is of, or NONE */
+    bool complete;                        /* it compiled: card texts are there */
+    bool failed;                          /* memory ran out somewhere: parts may be missing */
 };
 
 /* Reads, checks and compiles. `text` and what the reader gives must live as long as the query. NULL: no memory. */
@@ -81,6 +89,10 @@ void query_free(struct query *q);
 int query_file(const struct query *q, const char *path); /* number of a source, or NONE */
 /* What is used or declared at a place (col in bytes from 1), with the span of the word there; NULL: nothing known. */
 const struct query_name *query_at(const struct query *q, int file, uint32_t line, uint32_t col, struct span *at);
+/* The number of the name used or declared there, into names, or NONE. */
+int query_number_at(const struct query *q, int file, uint32_t line, uint32_t col, struct span *at);
+/* The parameters of a function (of == its number + 1), or of a kind, ancestors' after its own; how many there are. */
+size_t query_parameters(const struct query *q, const struct query_name *n, const struct query_name **out, size_t cap);
 /* The first name of that spelling with a place in a file, else one that is built in; NULL: none. Locals excluded. */
 const struct query_name *query_find(const struct query *q, const char *name);
 bool query_kind_is(const struct query *q, int kind, int ancestor);

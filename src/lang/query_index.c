@@ -21,6 +21,7 @@ struct index {
     struct query *q;
     struct model *m;
     VEC(struct known) known;
+    VEC(uint32_t) functions; /* parallel to model.functions: the number of the name plus one, 0: none */
     bool sorted;
 };
 
@@ -130,6 +131,7 @@ static void add_function(struct index *x, const struct symbol *s) {
     uint32_t of = (uint32_t)x->q->names.n + 1;
     struct query_name *n = add(x, s, QUERY_OF_NOBODY);
     if (!n) return;
+    if ((size_t)s->index < x->functions.n) x->functions.data[s->index] = of;
     n->acts = f->acts;
     n->type = f->result;
     n->type_text = type_words(x, f->result);
@@ -180,6 +182,19 @@ static void add_members(struct index *x) {
         add_parameters(x, m->clauses.data[i]->params, m->clauses.data[i]->n_params, 0);
 }
 
+/* A reaction has symbols of its own for the parameters of its signal. */
+static void add_heard(struct index *x) {
+    for (size_t i = 0; i < x->m->reactions.n; i++) {
+        const struct reaction *r = x->m->reactions.data[i];
+        if (!r->on || r->on->prelude || !r->params || !r->on->symbol) continue;
+        uint32_t of = x->functions.data[r->on->symbol->index];
+        for (int k = 0; k < r->on->n_params && of; k++) {
+            struct known heard = {r->params[k], of + (uint32_t)k};
+            if (!VEC_PUSH(&x->known, heard)) x->q->failed = true;
+        }
+    }
+}
+
 static void add_local(struct index *x, const struct node *n, const struct symbol *s) {
     if (s && s->kind == SYM_LOCAL && s->node == n) add(x, s, QUERY_OF_NOBODY);
 }
@@ -206,6 +221,87 @@ static const struct symbol *of_kind(struct index *x, const char *name, uint32_t 
     return s;
 }
 
+/* ---- arguments */
+enum { PARAMETERS = 64 };
+
+/* The symbols of what is called, by the place of their arguments; how many. */
+static int parameters_of(struct index *x, const struct symbol *called, const struct symbol **out) {
+    struct symbol **params = NULL;
+    int n = 0;
+    if (called && (called->kind == SYM_DEF || called->kind == SYM_VALUE || called->kind == SYM_SIGNAL)) {
+        const struct function *f = x->m->functions.data[called->index];
+        params = f->params, n = f->n_params;
+    } else if (called && (called->kind == SYM_RULE || called->kind == SYM_CLAUSE)) {
+        const struct clause_info *c = x->m->clauses.data[called->index];
+        params = c->params, n = c->n_params;
+    }
+    for (int i = 0; i < n && i < PARAMETERS; i++)
+        out[i] = params[i];
+    return n < PARAMETERS ? n : PARAMETERS;
+}
+
+static const struct symbol *attribute_named(const struct model *m, int kind, const char *name) {
+    for (; kind >= 0; kind = m->kinds.data[kind].parent)
+        for (size_t i = 0; i < m->kinds.data[kind].members.n; i++) {
+            const struct symbol *s = m->kinds.data[kind].members.data[i];
+            if (s->kind == SYM_ATTRIBUTE && !strcmp(s->name, name)) return s;
+        }
+    return NULL;
+}
+
+static int attributes_of(struct index *x, const struct symbol *kind, const struct symbol **out) {
+    struct node *nodes[PARAMETERS];
+    if (!kind || kind->kind != SYM_KIND) return 0;
+    size_t n = kind_parameters(x->m, kind->index, nodes, PARAMETERS);
+    for (size_t i = 0; i < n; i++)
+        out[i] = attribute_named(x->m, kind->index, nodes[i]->name);
+    return (int)n;
+}
+
+/* What a reader cannot guess: a bare number, text or truth. */
+static bool is_literal(const struct node *n) {
+    if (n->kind == N_NEGATE) n = n->a;
+    return n->kind == N_NUMBER || n->kind == N_TEXT || name_is(n, "true") || name_is(n, "false") || name_is(n, "none");
+}
+
+static const struct symbol *member_of(struct index *x, const char *name, unsigned of) {
+    const struct symbol *s = model_find(x->m, name);
+    while (s && !(s->kind == SYM_MEMBER && (of == ANY || s->type.of == of)))
+        s = s->same;
+    return s;
+}
+
+/* What is printed on a card is evaluated, not checked as an expression: its type says what a name in it is. */
+static void use_printed(struct index *x, const struct node *value, const struct symbol *param) {
+    const struct node *v = node_bare(value);
+    if (!v || !param) return;
+    unsigned stock = x->m->stock_enum >= 0 ? (unsigned)x->m->stock_enum : (unsigned)ANY;
+    if (v->kind == N_NAME && !v->symbol && param->type.base == VT_MEMBER)
+        use(x, v->at, v->name, member_of(x, v->name, param->type.of), false);
+    if (v->kind == N_AMOUNT && v->b && v->b->kind == N_NAME && !v->b->symbol)
+        use(x, v->b->at, v->b->name, member_of(x, v->b->name, stock), false);
+}
+
+static void use_arguments(struct index *x, const struct node *args, const struct symbol *const *params, int n) {
+    int place = 0;
+    bool rest = n > 0 && params[n - 1] && params[n - 1]->type.flags & VF_LIST; /* the last one takes all others */
+    for (const struct node *a = args; a; a = a->next) {
+        for (int i = 0; a->kind == N_ARG && i < n; i++)
+            if (params[i] && !strcmp(params[i]->name, a->name)) {
+                use(x, a->at, a->name, params[i], false);
+                use_printed(x, a->a, params[i]);
+            }
+        if (a->kind == N_ARG) continue;
+        if (place < n || rest) use_printed(x, a, params[place < n ? place : n - 1]);
+        struct query_argument shown = {.at = a->at};
+        if (place < n && params[place] && is_literal(a) && x->sorted) {
+            shown.parameter = copy(x, params[place]->name, strlen(params[place]->name));
+            if (shown.parameter && !VEC_PUSH(&x->q->arguments, shown)) x->q->failed = true;
+        }
+        place++;
+    }
+}
+
 static void use_include(struct index *x, const struct node *n) {
     if (!n->kids) return;
     struct query_name file = {
@@ -216,20 +312,25 @@ static void use_include(struct index *x, const struct node *n) {
 
 static void note_use(struct index *x, const struct node *n) {
     const uint32_t types = 1u << SYM_KIND | 1u << SYM_ENUM;
+    const struct symbol *params[PARAMETERS];
     if (n->where_symbol && n->kind != N_CHOOSE) { /* a member of a family: its name stands in the text */
         use(x, n->at, n->where_symbol->name, n->where_symbol, false);
         return;
     }
     switch (n->kind) {
+    case N_PATTERN: use_arguments(x, n->kids, params, parameters_of(x, n->symbol, params)); /* fall through */
     case N_NAME:
-    case N_PATTERN:
     case N_CLAUSE: use(x, n->at, n->name, n->symbol, false); break;
     case N_FIELD: use(x, n->at, n->name, n->symbol, true); break;
     case N_CALL:
         if (!n->a->symbol) use(x, n->a->at, n->a->name, n->symbol, n->a->kind == N_FIELD);
+        use_arguments(x, n->kids, params, parameters_of(x, n->symbol ? n->symbol : n->a->symbol, params));
         break;
     case N_TYPE: use(x, n->at, n->name, of_kind(x, n->name, types), false); break;
     case N_INSTANCE:
+        if (n->a) use_arguments(x, n->kids, params, attributes_of(x, of_kind(x, n->a->name, 1u << SYM_KIND), params));
+        if (n->a) use(x, n->a->at, n->a->name, of_kind(x, n->a->name, 1u << SYM_KIND), false);
+        break;
     case N_KIND:
         if (n->a) use(x, n->a->at, n->a->name, of_kind(x, n->a->name, 1u << SYM_KIND), false);
         break;
@@ -282,9 +383,12 @@ static void drop_repeated(struct query *q) {
 void query_collect(void *query, struct model *m, const struct program *program) {
     struct index x = {.q = query, .m = m};
     x.q->stock_enum = m->stock_enum;
+    for (size_t i = 0; i < m->functions.n; i++)
+        if (!VEC_PUSH(&x.functions, 0)) x.q->failed = true;
     for (size_t i = 0; i < m->names.n; i++)
         add_global(&x, m->names.data[i], program);
     add_members(&x);
+    if (!x.q->failed) add_heard(&x);
     walk_all(&x);
     if (x.known.n) qsort(x.known.data, x.known.n, sizeof *x.known.data, by_symbol);
     x.sorted = true;
@@ -292,6 +396,7 @@ void query_collect(void *query, struct model *m, const struct program *program) 
     if (x.q->uses.n) qsort(x.q->uses.data, x.q->uses.n, sizeof *x.q->uses.data, by_place);
     drop_repeated(x.q);
     VEC_FREE(&x.known);
+    VEC_FREE(&x.functions);
 }
 
 /* ---- outline */

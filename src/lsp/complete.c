@@ -1,7 +1,8 @@
 /* complete.c: names that fit where the cursor stands.
  *
  * The line being typed is mostly wrong, so the place is told from its text alone; the names come from the query, which
- * has everything else of the file. All names that fit are given, whatever was typed of the word: editors choose.
+ * has everything else of the file. All names that fit are given, whatever was typed of the word: editors choose. Those
+ * of the type that is wanted there come first.
  */
 #include "base/quote.h"
 #include "lsp/requests.h"
@@ -63,6 +64,8 @@ static const char *const kind_words[] = {"space", "card", NULL};
 struct list {
     struct buf *out;
     VEC(const char *) said;
+    const struct query *query;
+    struct type wanted; /* T_UNKNOWN: anything */
 };
 
 /* ---- writing */
@@ -117,8 +120,23 @@ static int item_kind(const struct query_name *n) {
     }
 }
 
+static bool is_wanted(const struct list *l, const struct query_name *n) {
+    struct type t = n->type, wanted = l->wanted;
+    if (t.base != wanted.base) return false;
+    if (t.of == ANY || wanted.of == ANY || t.of == wanted.of) return true;
+    return (t.base == VT_CARD || t.base == VT_SPACE) && query_kind_is(l->query, t.of, wanted.of);
+}
+
 static void put_name(struct list *l, const struct query_name *n) {
     if (!begin_item(l, n->name, item_kind(n))) return;
+    if (l->wanted.base != T_UNKNOWN) {
+        struct buf key;
+        buf_init(&key);
+        buf_printf(&key, "%d%s", is_wanted(l, n) ? 0 : 1, n->name);
+        buf_puts(l->out, ",\"sortText\":");
+        value_put_string(l->out, key.failed ? n->name : key.data);
+        buf_free(&key);
+    }
     const char *detail = n->written ? n->written : n->text ? n->text : n->type_text;
     if (detail) {
         buf_puts(l->out, ",\"detail\":");
@@ -464,6 +482,16 @@ static void put_expression(struct list *l, const struct asked *a) {
     put_kinds(l, a->query, kinds);
 }
 
+/* Behind `x ==` and `x =` something of the type of x is wanted, in a call what its parameter says. */
+static struct type wanted_type(const struct asked *a, const struct before *b) {
+    size_t n = b->n;
+    if (n == 0 || b->line[n - 1] != '=') return request_wanted_type(a);
+    while (n && (b->line[n - 1] == '=' || b->line[n - 1] == '!' || b->line[n - 1] == ' '))
+        n--;
+    struct before left = {.line = b->line, .n = n + 1};
+    return type_before(a, &left);
+}
+
 static void put_all(struct list *l, const struct asked *a) {
     struct before b = look_before(a);
     const struct query *q = a->query;
@@ -500,12 +528,15 @@ static void put_all(struct list *l, const struct asked *a) {
     case AT_LOOK:
     case AT_PICTURE:
     case AT_GROUND: put_looks(l, &b, spot); break;
-    case AT_EXPRESSION: put_expression(l, a); break;
+    case AT_EXPRESSION:
+        l->wanted = wanted_type(a, &b);
+        put_expression(l, a);
+        break;
     }
 }
 
-void request_completion(const struct asked *a, struct buf *out) {
-    struct list l = {.out = out};
+void request_completion(struct asked *a, struct buf *out) {
+    struct list l = {.out = out, .query = a->query, .wanted = TYPE(T_UNKNOWN)};
     buf_puts(out, "{\"isIncomplete\":false,\"items\":[");
     put_all(&l, a);
     buf_puts(out, "]}");

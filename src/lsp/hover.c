@@ -1,4 +1,4 @@
-/* hover.c: hover, definition and outline. What the index does not know at a place (a module that is not in this
+/* hover.c: hover and definition. What the index does not know at a place (a module that is not in this
  * configuration, a line with a mistake) is looked for by its spelling. */
 #include "base/quote.h"
 #include "lsp/requests.h"
@@ -45,7 +45,7 @@ static const struct query_name *find_by_word(const struct asked *a, struct span 
     return query_find(a->query, name);
 }
 
-static const struct query_name *find_name(const struct asked *a, struct span *at) {
+const struct query_name *request_find_name(const struct asked *a, struct span *at) {
     const struct query_name *n = query_at(a->query, a->file, a->line, a->col, at);
     return n ? n : find_by_word(a, at);
 }
@@ -90,10 +90,10 @@ static void hover_text(const struct asked *a, const struct query_name *n, struct
         buf_printf(text, "\n\n%s", more);
 }
 
-void request_hover(const struct asked *a, struct buf *out) {
+void request_hover(struct asked *a, struct buf *out) {
     struct span at;
     struct buf text;
-    const struct query_name *n = find_name(a, &at);
+    const struct query_name *n = request_find_name(a, &at);
     if (!n || n->kind == QUERY_FILE) {
         buf_puts(out, "null");
         return;
@@ -109,112 +109,12 @@ void request_hover(const struct asked *a, struct buf *out) {
 }
 
 /* ---- definition */
-void request_definition(const struct asked *a, struct buf *out) {
+void request_definition(struct asked *a, struct buf *out) {
     struct span at;
-    const struct query_name *n = find_name(a, &at);
+    const struct query_name *n = request_find_name(a, &at);
     if (!n || n->at.line == 0 || n->at.file >= a->query->sources.n) {
         buf_puts(out, "null");
         return;
     }
-    buf_puts(out, "{\"uri\":");
-    request_put_uri(a->workspace, a->query->sources.files[n->at.file].path, out);
-    buf_puts(out, ",\"range\":");
-    place_put_range(out, a->query, n->at);
-    buf_putc(out, '}');
-}
-
-/* ---- outline */
-static int symbol_kind(uint8_t node) {
-    enum {
-        MODULE = 2,
-        NAMESPACE = 3,
-        CLASS = 5,
-        METHOD = 6,
-        PROPERTY = 7,
-        FUNCTION = 12,
-        VARIABLE = 13,
-        CONSTANT = 14,
-        ARRAY = 18,
-        OBJECT = 19,
-        MEMBER = 22,
-        EVENT = 24
-    };
-    switch (node) {
-    case N_GAME:
-    case N_SCENARIO: return MODULE;
-    case N_KIND: return CLASS;
-    case N_RULE: return METHOD;
-    case N_VALUE: return PROPERTY;
-    case N_DEF: return FUNCTION;
-    case N_VAR:
-    case N_TRACK: return VARIABLE;
-    case N_OPTION_DECL: return CONSTANT;
-    case N_ZONE:
-    case N_BOARD: return ARRAY;
-    case N_INSTANCE: return OBJECT;
-    case N_MEMBER: return MEMBER;
-    case N_SIGNAL: return EVENT;
-    default: return NAMESPACE;
-    }
-}
-
-/* The last line of an item: the one before the next item of its file that is not inside it. */
-static uint32_t last_line(const struct query *q, size_t i) {
-    const struct query_item *item = &q->items.data[i];
-    uint32_t last = q->lines[item->at.file].n;
-    for (size_t k = i + 1; k < q->items.n; k++) {
-        const struct query_item *next = &q->items.data[k];
-        if (next->at.file != item->at.file || next->depth > item->depth) continue;
-        if (next->at.line > item->at.line)
-            last = next->at.line - 1;
-        else
-            last = item->at.line;
-        break;
-    }
-    size_t size;
-    while (last > item->at.line) { /* empty lines and comments behind it are not part of it */
-        const char *line = query_line(q, item->at.file, last, &size);
-        while (size && *line == ' ')
-            line++, size--;
-        if (size && *line != '#') break;
-        last--;
-    }
-    return last;
-}
-
-static void put_item(const struct query *q, size_t i, struct buf *out) {
-    const struct query_item *item = &q->items.data[i];
-    uint32_t last = last_line(q, i);
-    size_t size;
-    const char *line = query_line(q, item->at.file, last, &size);
-    buf_puts(out, "{\"name\":");
-    value_put_string(out, item->name && *item->name ? item->name : item->word);
-    buf_puts(out, ",\"detail\":");
-    value_put_string(out, item->word);
-    buf_printf(out,
-               ",\"kind\":%d,\"range\":{\"start\":{\"line\":%u,\"character\":0},\"end\":{\"line\":%u,\"character\":%u}}"
-               ",\"selectionRange\":",
-               symbol_kind(item->node), (unsigned)item->at.line - 1, (unsigned)last - 1,
-               (unsigned)place_units(line, size));
-    place_put_range(out, q, item->at);
-}
-
-void request_symbols(const struct asked *a, struct buf *out) {
-    const struct query *q = a->query;
-    bool any = false;
-    buf_putc(out, '[');
-    for (size_t i = 0; i < q->items.n; i++) {
-        if (q->items.data[i].at.file != a->file || q->items.data[i].depth || !q->items.data[i].at.line) continue;
-        buf_puts(out, any ? "," : "");
-        any = true;
-        put_item(q, i, out);
-        buf_puts(out, ",\"children\":[");
-        for (size_t k = i + 1; k < q->items.n && q->items.data[k].depth; k++) {
-            buf_puts(out, k > i + 1 ? "," : "");
-            put_item(q, k, out);
-            buf_puts(out, "}");
-        }
-        buf_puts(out, "]}");
-    }
-    buf_putc(out, ']');
+    request_put_location(a->workspace, a->query, n->at, out);
 }

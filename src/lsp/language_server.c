@@ -8,7 +8,6 @@
 #include "base/value.h"
 #include "lsp/place.h"
 #include "lsp/requests.h"
-#include "lsp/wire.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,19 +17,20 @@ enum rpc_error {
     RPC_INVALID = -32600,
     RPC_UNKNOWN = -32601,
     RPC_PARAMS = -32602,
-    RPC_NOT_READY = -32002
+    RPC_NOT_READY = -32002,
+    RPC_REFUSED = -32803 /* the request is right, and what it asks for cannot be */
 };
 
-struct server {
-    struct wire wire;
+struct lsp {
+    struct lsp_host host;
     struct workspace workspace;
     struct arena arena; /* of the message being handled */
     bool ready, down, done;
 };
 
 /* ---- sending */
-static void transmit(struct server *s, struct buf *message) {
-    if (!message->failed) wire_write(&s->wire, message->data, message->n);
+static void transmit(struct lsp *s, struct buf *message) {
+    if (!message->failed) s->host.send(s->host.user, message->data, message->n);
     buf_free(message);
 }
 
@@ -43,7 +43,7 @@ static void begin_response(struct buf *out, const struct value *id) {
         buf_puts(out, "null");
 }
 
-static void send_error(struct server *s, const struct value *id, enum rpc_error code, const char *text) {
+static void send_error(struct lsp *s, const struct value *id, enum rpc_error code, const char *text) {
     struct buf out;
     begin_response(&out, id);
     buf_printf(&out, ",\"error\":{\"code\":%d,\"message\":", (int)code);
@@ -53,7 +53,7 @@ static void send_error(struct server *s, const struct value *id, enum rpc_error 
 }
 
 /* Takes over the result. */
-static void send_result(struct server *s, const struct value *id, struct buf *result) {
+static void send_result(struct lsp *s, const struct value *id, struct buf *result) {
     struct buf out;
     begin_response(&out, id);
     buf_puts(&out, ",\"result\":");
@@ -67,7 +67,7 @@ static void send_result(struct server *s, const struct value *id, struct buf *re
 }
 
 /* ---- diagnostics */
-static void publish(struct server *s, const struct query *q, const char *path) {
+static void publish(struct lsp *s, const struct query *q, const char *path) {
     struct buf out;
     buf_init(&out);
     buf_puts(&out, "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/publishDiagnostics\",\"params\":");
@@ -106,7 +106,7 @@ static void take_back(void *user, struct project *p) {
         publish(user, NULL, p->told.data[i]);
 }
 
-static void publish_project(struct server *s, struct project *p) {
+static void publish_project(struct lsp *s, struct project *p) {
     const struct query *q = p->now ? p->now->query : NULL;
     for (size_t i = p->told.n; i-- > 0;) /* files that belong to it no more */
         if (!q || query_file(q, p->told.data[i]) < 0) {
@@ -123,10 +123,13 @@ static void publish_project(struct server *s, struct project *p) {
     }
 }
 
-/* Checks what has changed, once the editor has nothing more to say. */
-static void catch_up(struct server *s) {
+static bool waiting(const struct lsp *s) {
+    return s->host.waiting && s->host.waiting(s->host.user);
+}
+
+void lsp_quiet(struct lsp *s) {
     workspace_sweep(&s->workspace, take_back, s);
-    for (size_t i = 0; i < s->workspace.projects.n && !wire_waiting(&s->wire); i++) {
+    for (size_t i = 0; i < s->workspace.projects.n && !waiting(s); i++) {
         struct project *p = s->workspace.projects.data[i];
         if (!p->dirty && !p->unsaid) continue;
         if (p->dirty) workspace_analyse(&s->workspace, p);
@@ -136,18 +139,18 @@ static void catch_up(struct server *s) {
 }
 
 /* ---- documents */
-static const char *document_path(struct server *s, const struct value *params, const char **uri) {
+static const char *document_path(struct lsp *s, const struct value *params, const char **uri) {
     *uri = value_text(value_get(value_get(params, "textDocument"), "uri"));
     return place_path(&s->arena, *uri);
 }
 
-static void did_open(struct server *s, const struct value *params) {
+static void did_open(struct lsp *s, const struct value *params) {
     const char *uri, *path = document_path(s, params, &uri);
     const struct value *text = value_get(value_get(params, "textDocument"), "text");
     if (path && text && text->type == VALUE_TEXT) workspace_open(&s->workspace, uri, path, text->text, text->size);
 }
 
-static void did_change(struct server *s, const struct value *params) {
+static void did_change(struct lsp *s, const struct value *params) {
     const char *uri, *path = document_path(s, params, &uri);
     const struct value *changes = value_get(params, "contentChanges"), *last = NULL;
     for (const struct value *c = changes && changes->type == VALUE_ARRAY ? changes->kids : NULL; c; c = c->next)
@@ -156,53 +159,59 @@ static void did_change(struct server *s, const struct value *params) {
         workspace_open(&s->workspace, uri, path, last->text, last->size);
 }
 
-static void did_close(struct server *s, const struct value *params) {
+static void did_close(struct lsp *s, const struct value *params) {
     const char *uri, *path = document_path(s, params, &uri);
     struct document *d = path ? workspace_find(&s->workspace, path) : NULL;
     if (d) workspace_close(&s->workspace, d);
 }
 
-static void did_save(struct server *s, const struct value *params) { /* other files may have been written, too */
+static void did_save(struct lsp *s, const struct value *params) { /* other files may have been written, too */
     (void)params;
     for (size_t i = 0; i < s->workspace.projects.n; i++)
         s->workspace.projects.data[i]->dirty = true;
 }
 
-static void nothing(struct server *s, const struct value *params) {
+static void nothing(struct lsp *s, const struct value *params) {
     (void)s, (void)params;
 }
 
-static void do_exit(struct server *s, const struct value *params) {
+static void do_exit(struct lsp *s, const struct value *params) {
     (void)params;
     s->done = true;
 }
 
 /* ---- requests */
-static void initialize(struct server *s, const struct value *params, struct buf *out) {
+static void initialize(struct lsp *s, const struct value *params, struct buf *out) {
     (void)params;
     s->ready = true;
     buf_puts(out, "{\"capabilities\":{\"positionEncoding\":\"utf-16\",\"textDocumentSync\":{\"openClose\":true,"
                   "\"change\":1,\"save\":true},"
                   "\"completionProvider\":{\"triggerCharacters\":[\".\",\" \",\"(\",\":\"]},\"hoverProvider\":true,"
-                  "\"definitionProvider\":true,\"documentSymbolProvider\":true},"
-                  "\"serverInfo\":{\"name\":\"terrane\",\"version\":\"" TERRANE_VERSION "\"}}");
+                  "\"definitionProvider\":true,\"documentSymbolProvider\":true,\"referencesProvider\":true,"
+                  "\"documentHighlightProvider\":true,\"renameProvider\":{\"prepareProvider\":true},"
+                  "\"signatureHelpProvider\":{\"triggerCharacters\":[\"(\",\",\"]},\"inlayHintProvider\":true,"
+                  "\"documentFormattingProvider\":true,\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\"]},"
+                  "\"foldingRangeProvider\":true,\"workspaceSymbolProvider\":true,\"codeLensProvider\":{},"
+                  "\"semanticTokensProvider\":{\"full\":true,\"legend\":");
+    request_put_legend(out);
+    buf_puts(out, "}},\"serverInfo\":{\"name\":\"terrane\",\"version\":\"" TERRANE_VERSION "\"}}");
 }
 
-static void shut_down(struct server *s, const struct value *params, struct buf *out) {
+static void shut_down(struct lsp *s, const struct value *params, struct buf *out) {
     (void)params;
     s->down = true;
     buf_puts(out, "null");
 }
 
 /* Fills *a from the parameters; false when the document is not open or cannot be analysed. */
-static bool find_place(struct server *s, const struct value *params, struct asked *a) {
+static bool find_place(struct lsp *s, const struct value *params, struct asked *a) {
     const char *uri, *path = document_path(s, params, &uri);
     struct document *d = path ? workspace_find(&s->workspace, path) : NULL;
     const struct value *position = value_get(params, "position");
     if (!d) return false;
     bool fresh = d->project->dirty;
-    *a = (struct asked){
-        .workspace = &s->workspace, .query = workspace_query(&s->workspace, d), .document = d, .line = 1, .col = 1};
+    *a = (struct asked){.workspace = &s->workspace, .document = d, .params = params, .arena = &s->arena};
+    a->query = workspace_query(&s->workspace, d), a->line = 1, a->col = 1;
     if (fresh) d->project->unsaid = true;
     a->file = a->query ? query_file(a->query, path) : NONE;
     if (a->file < 0) return false;
@@ -217,39 +226,61 @@ static bool find_place(struct server *s, const struct value *params, struct aske
     return true;
 }
 
-#define ABOUT_PLACE(name)                                                                                              \
-    static void name(struct server *s, const struct value *params, struct buf *out) {                                  \
-        struct asked a;                                                                                                \
-        if (find_place(s, params, &a))                                                                                 \
-            request_##name(&a, out);                                                                                   \
-        else                                                                                                           \
-            buf_puts(out, "null");                                                                                     \
-    }
-ABOUT_PLACE(completion)
-ABOUT_PLACE(hover)
-ABOUT_PLACE(definition)
-ABOUT_PLACE(symbols)
-#undef ABOUT_PLACE
+static void workspace_symbols(struct lsp *s, const struct value *params, struct buf *out) {
+    const char *part = value_text(value_get(params, "query"));
+    request_workspace_symbols(&s->workspace, part ? part : "", out);
+}
 
 /* ---- methods */
 static const struct method {
     const char *name;
-    void (*answer)(struct server *s, const struct value *params, struct buf *out); /* requests */
-    void (*note)(struct server *s, const struct value *params);                    /* notifications */
+    void (*about)(struct asked *a, struct buf *out);                            /* requests about a document */
+    void (*answer)(struct lsp *s, const struct value *params, struct buf *out); /* other requests */
+    void (*note)(struct lsp *s, const struct value *params);                    /* notifications */
 } methods[] = {
-    {"initialize", initialize, NULL},
-    {"shutdown", shut_down, NULL},
-    {"textDocument/completion", completion, NULL},
-    {"textDocument/hover", hover, NULL},
-    {"textDocument/definition", definition, NULL},
-    {"textDocument/documentSymbol", symbols, NULL},
-    {"initialized", NULL, nothing},
-    {"exit", NULL, do_exit},
-    {"textDocument/didOpen", NULL, did_open},
-    {"textDocument/didChange", NULL, did_change},
-    {"textDocument/didClose", NULL, did_close},
-    {"textDocument/didSave", NULL, did_save},
+    {.name = "initialize", .answer = initialize},
+    {.name = "shutdown", .answer = shut_down},
+    {.name = "workspace/symbol", .answer = workspace_symbols},
+    {.name = "textDocument/completion", .about = request_completion},
+    {.name = "textDocument/hover", .about = request_hover},
+    {.name = "textDocument/definition", .about = request_definition},
+    {.name = "textDocument/documentSymbol", .about = request_symbols},
+    {.name = "textDocument/references", .about = request_references},
+    {.name = "textDocument/documentHighlight", .about = request_highlights},
+    {.name = "textDocument/prepareRename", .about = request_can_rename},
+    {.name = "textDocument/rename", .about = request_rename},
+    {.name = "textDocument/signatureHelp", .about = request_signature},
+    {.name = "textDocument/inlayHint", .about = request_inlays},
+    {.name = "textDocument/formatting", .about = request_format},
+    {.name = "textDocument/codeAction", .about = request_actions},
+    {.name = "textDocument/codeLens", .about = request_lenses},
+    {.name = "textDocument/foldingRange", .about = request_folding},
+    {.name = "textDocument/semanticTokens/full", .about = request_tokens},
+    {.name = "initialized", .note = nothing},
+    {.name = "exit", .note = do_exit},
+    {.name = "textDocument/didOpen", .note = did_open},
+    {.name = "textDocument/didChange", .note = did_change},
+    {.name = "textDocument/didClose", .note = did_close},
+    {.name = "textDocument/didSave", .note = did_save},
 };
+
+/* One response to a request that is allowed now. */
+static void respond(struct lsp *s, const struct value *id, const struct method *m, const struct value *params) {
+    struct asked a = {0};
+    struct buf result;
+    buf_init(&result);
+    if (m->answer)
+        m->answer(s, params, &result);
+    else if (find_place(s, params, &a))
+        m->about(&a, &result);
+    if (a.refused) {
+        buf_free(&result);
+        send_error(s, id, RPC_REFUSED, a.refused);
+        return;
+    }
+    if (result.n == 0) buf_puts(&result, "null");
+    send_result(s, id, &result);
+}
 
 static const struct method *find_method(const char *name) {
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -257,9 +288,8 @@ static const struct method *find_method(const char *name) {
     return NULL;
 }
 
-static void answer(struct server *s, const struct value *id, const char *name, const struct value *params) {
+static void answer(struct lsp *s, const struct value *id, const char *name, const struct value *params) {
     const struct method *m = find_method(name);
-    struct buf result;
     bool first = !strcmp(name, "initialize");
     if (s->down)
         send_error(s, id, RPC_INVALID, "the server was shut down");
@@ -267,27 +297,24 @@ static void answer(struct server *s, const struct value *id, const char *name, c
         send_error(s, id, RPC_NOT_READY, "not initialized");
     else if (s->ready && first)
         send_error(s, id, RPC_INVALID, "initialized already");
-    else if (!m || !m->answer)
+    else if (!m || m->note)
         send_error(s, id, RPC_UNKNOWN, "no such method");
     else if (params && params->type != VALUE_OBJECT && params->type != VALUE_NULL)
         send_error(s, id, RPC_PARAMS, "the parameters must be an object");
-    else {
-        buf_init(&result);
-        m->answer(s, params, &result);
-        send_result(s, id, &result);
-    }
+    else
+        respond(s, id, m, params);
 }
 
 /* Unknown notifications are to be ignored, and so is what comes too early or too late. */
-static void take_note(struct server *s, const char *name, const struct value *params) {
+static void take_note(struct lsp *s, const char *name, const struct value *params) {
     const struct method *m = find_method(name);
     if (!m || !m->note) return;
     if (m->note == do_exit || (s->ready && !s->down)) m->note(s, params);
 }
 
-static void handle(struct server *s, const struct buf *text) {
+static void handle(struct lsp *s, const char *text, size_t size) {
     const char *why;
-    const struct value *message = value_parse(&s->arena, text->data, text->n, &why, NULL);
+    const struct value *message = value_parse(&s->arena, text, size, &why, NULL);
     const struct value *id = value_get(message, "id"), *params = value_get(message, "params");
     const char *name = value_text(value_get(message, "method"));
     bool good_id = !id || id->type == VALUE_NUMBER || id->type == VALUE_TEXT || id->type == VALUE_NULL;
@@ -305,31 +332,34 @@ static void handle(struct server *s, const struct buf *text) {
         take_note(s, name, params);
 }
 
-int lsp_serve(int in, int out) {
-    struct server *s = calloc(1, sizeof *s);
-    struct buf message;
-    if (!s) return 1;
-    wire_init(&s->wire, in, out);
+void lsp_says(struct lsp *s, const char *text, size_t size) {
+    handle(s, text, size);
+    arena_free(&s->arena);
+}
+
+void lsp_complain(struct lsp *s, bool unreadable, const char *text) {
+    send_error(s, NULL, unreadable ? RPC_PARSE : RPC_INVALID, text);
+}
+
+struct lsp *lsp_new(const struct lsp_host *host) {
+    struct lsp *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    s->host = *host;
     arena_init(&s->arena);
-    buf_init(&message);
-    while (!s->done && !s->wire.broken) {
-        if (!wire_waiting(&s->wire)) catch_up(s);
-        switch (wire_read(&s->wire, &message)) {
-        case WIRE_MESSAGE: handle(s, &message); break;
-        case WIRE_TOO_LARGE: send_error(s, NULL, RPC_INVALID, "the message is too large"); break;
-        case WIRE_NO_MEMORY: send_error(s, NULL, RPC_INVALID, "not enough memory"); break;
-        case WIRE_BAD_HEAD:
-            s->wire.broken = false; /* for this last word */
-            send_error(s, NULL, RPC_PARSE, "a message begins with Content-Length");
-            s->wire.broken = true;
-            break;
-        case WIRE_END: break;
-        }
-        arena_free(&s->arena);
-    }
-    int code = s->done && s->down ? 0 : 1;
-    buf_free(&message);
+    return s;
+}
+
+bool lsp_done(const struct lsp *s) {
+    return s->done;
+}
+
+bool lsp_was_shut_down(const struct lsp *s) {
+    return s->done && s->down;
+}
+
+void lsp_free(struct lsp *s) {
+    if (!s) return;
     workspace_free(&s->workspace);
+    arena_free(&s->arena);
     free(s);
-    return code;
 }

@@ -15,6 +15,14 @@ void request_put_uri(const struct workspace *w, const char *path, struct buf *ou
         place_put_uri(out, path);
 }
 
+void request_put_location(const struct workspace *w, const struct query *q, struct span at, struct buf *out) {
+    buf_puts(out, "{\"uri\":");
+    request_put_uri(w, q->sources.files[at.file].path, out);
+    buf_puts(out, ",\"range\":");
+    place_put_range(out, q, at);
+    buf_putc(out, '}');
+}
+
 static const char *file_of(const struct query *q, const struct query_message *m) {
     return m->file ? m->file : q->sources.n ? q->sources.files[0].path : "";
 }

@@ -1,6 +1,6 @@
 /* A scripted editor: drives the server through pipes and looks at what comes back. */
 #include "base/value.h"
-#include "lsp/language_server.h"
+#include "lsp/pipes.h"
 #include "lsp/wire.h"
 #include "support/unit.h"
 

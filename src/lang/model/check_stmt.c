@@ -250,7 +250,7 @@ static void misplaced_clause(struct checker *c, struct node *n) {
     static const char *const words[] = {"may", "either", "else", "or", "turn"};
     const char *meant = nearest(n->name, words, sizeof words / sizeof *words);
     if (meant)
-        model_error(c->m, n, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", n->name, meant);
+        model_misspelt(c->m, n, DIAG_syntax, "word", n->name, meant);
     else if (model_error(c->m, n, DIAG_syntax, "a clause `%s:` cannot stand among statements", n->name))
         model_help(c->m, "clauses belong to a card or a kind; check the indentation");
 }

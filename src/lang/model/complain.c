@@ -18,6 +18,12 @@ bool model_error(struct model *m, const struct node *at, enum diag_code code, co
     return kept;
 }
 
+bool model_misspelt(struct model *m, const struct node *at, enum diag_code code, const char *what, const char *wrong,
+                    const char *meant) {
+    if (m->doubtful && code != DIAG_unknown_name) return false;
+    return report_misspelt(m->report, at->at, code, what, wrong, meant);
+}
+
 void model_warn(struct model *m, const struct node *at, enum diag_code code, const char *format, ...) {
     char text[512];
     va_list args;
@@ -145,7 +151,7 @@ const char *model_unknown(struct model *m, const struct node *at, const char *wh
     if ((m->doubtful && code != DIAG_unknown_name) || report_told(m->report, at->at)) return NULL;
     const char *meant = meant_by(m, name, kinds, extra, n_extra);
     if (meant) {
-        if (model_error(m, at, code, "unknown %s \"%s\"; did you mean \"%s\"?", what, name, meant)) note_sort(m, what);
+        if (model_misspelt(m, at, code, what, name, meant)) note_sort(m, what);
         return meant;
     }
     if (!model_error(m, at, code, "unknown %s \"%s\"", what, name)) return NULL;

@@ -354,6 +354,8 @@ void model_help(struct model *m, const char *format, ...) __attribute__((format(
 void model_declared(struct model *m, const struct symbol *s); /* a note on where a name comes from */
 /* "the same name twice": `what` is what it is, `first` where it was declared before (or NULL). */
 void model_twice(struct model *m, const struct node *at, const char *what, const char *name, const struct node *first);
+bool model_misspelt(struct model *m, const struct node *at, enum diag_code code, const char *what, const char *wrong,
+                    const char *meant); /* see report_misspelt */
 void model_warn(struct model *m, const struct node *at, enum diag_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 struct type model_type(struct model *m, struct node *type); /* of a TYPE node */

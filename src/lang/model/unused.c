@@ -146,8 +146,7 @@ static void check_attributes(struct spoken *s, const struct node *list) {
                     if (b->kind == N_ARG && is_spoken(s, b->name)) names[k++] = b->name;
             const char *meant = nearest(a->name, names, k);
             if (meant)
-                model_error(s->m, a, DIAG_unknown_name, "unknown attribute \"%s\"; did you mean \"%s\"?", a->name,
-                            meant);
+                model_misspelt(s->m, a, DIAG_unknown_name, "attribute", a->name, meant);
             else
                 model_warn(s->m, a, DIAG_unused, "attribute \"%s\" is never used", a->name);
         }

@@ -30,7 +30,7 @@ struct scope;
 /* The checker's verdict on an expression; sema.h says what the numbers mean. */
 struct type {
     uint8_t base;  /* enum type_base */
-    uint8_t flags; /* TYPE_SET, TYPE_LIST */
+    uint8_t flags; /* VF_SET, VF_LIST */
     uint16_t of;   /* enum number, kind number: which declaration, by base */
 };
 

@@ -85,6 +85,13 @@ bool report_error(struct report *r, struct span at, enum diag_code code, const c
     return kept;
 }
 
+bool report_misspelt(struct report *r, struct span at, enum diag_code code, const char *what, const char *wrong,
+                     const char *meant) {
+    if (!report_error(r, at, code, "unknown %s \"%s\"; did you mean \"%s\"?", what, wrong, meant)) return false;
+    diag_misspelt(r->diags, wrong, meant);
+    return true;
+}
+
 bool report_warning(struct report *r, struct span at, enum diag_code code, const char *format, ...) {
     va_list args;
     va_start(args, format);

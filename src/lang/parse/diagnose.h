@@ -28,6 +28,9 @@ bool report_error(struct report *r, struct span at, enum diag_code code, const c
     __attribute__((format(printf, 4, 5)));
 bool report_verror(struct report *r, struct span at, enum diag_code code, const char *format, va_list args)
     __attribute__((format(printf, 4, 0)));
+/* `unknown WHAT "wrong"; did you mean "meant"?` */
+bool report_misspelt(struct report *r, struct span at, enum diag_code code, const char *what, const char *wrong,
+                     const char *meant);
 bool report_warning(struct report *r, struct span at, enum diag_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool report_note(struct report *r, struct span at, enum diag_code code, const char *format, ...)

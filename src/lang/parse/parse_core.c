@@ -91,6 +91,12 @@ void *parse_fail_at(struct parser *p, struct span at, enum diag_code code, const
     return NULL;
 }
 
+static void misspelt(struct parser *p, struct span at, const char *word, const char *meant) {
+    if (p->panic) return;
+    p->panic = true;
+    report_misspelt(&p->report, at, DIAG_syntax, "word", word, meant);
+}
+
 /* What stands at a token, for people. */
 static const char *describe(const struct parser *p, const struct token *t, char out[64]) {
     const struct lexer *lx = &p->in->lexer;
@@ -141,14 +147,14 @@ bool parse_misspelt(struct parser *p) {
     const char *meant = nearest(first->name, p->starter_words, p->n_starter_words);
     if (!meant) return false;
     if (parse_is_kind(p, first->name)) return false;
-    parse_fail_at(p, first->at, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", first->name, meant);
+    misspelt(p, first->at, first->name, meant);
     return true;
 }
 
 static bool blame(struct parser *p, struct span at, const char *word, const char *const *words, size_t n) {
     const char *meant = nearest(word, words, n);
     if (!meant) return false;
-    parse_fail_at(p, at, DIAG_syntax, "unknown word \"%s\"; did you mean \"%s\"?", word, meant);
+    misspelt(p, at, word, meant);
     return true;
 }
 
