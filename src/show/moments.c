@@ -84,6 +84,19 @@ static int64_t round_of(const tn_game *game, const tn_state *state) {
     return -1;
 }
 
+/* What each line of the score comes to for a player. */
+static void put_lines(struct json *j, const struct asking *at, unsigned player) {
+    json_array(j, NULL);
+    for (size_t line = 0; line < tn_game_score_line_count(at->game); line++) {
+        int32_t points = 0;
+        if (view_score(at, player, line, &points))
+            json_integer(j, NULL, points);
+        else
+            json_text(j, NULL, NULL);
+    }
+    json_close(j);
+}
+
 static void put_totals(struct json *j, const struct asking *at, size_t n, int64_t round) {
     json_object(j, NULL);
     json_unsigned(j, "n", n);
@@ -102,6 +115,10 @@ static void put_totals(struct json *j, const struct asking *at, size_t n, int64_
         else
             json_text(j, NULL, NULL);
     }
+    json_close(j);
+    json_array(j, "lines");
+    for (unsigned player = 0; player < tn_game_seat_count(at->game); player++)
+        put_lines(j, at, player);
     json_close(j);
     json_close(j);
 }

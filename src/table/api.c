@@ -565,7 +565,9 @@ static void do_moment(struct request *r) {
 static void put_scores(struct request *r, struct json *j, uint32_t n) {
     (void)n;
     json_unsigned(j, "of", r->table->match.history.n);
-    if (!moments_put_scores(j, &r->table->match, looks_as(r))) r->o->out_of_memory = true;
+    /* What was hidden is told when it is over, unless the same game is being played again */
+    bool all = table_is_over(r->table) && !r->table->people.next_is_same;
+    if (!moments_put_scores(j, &r->table->match, all ? TN_EVERYTHING : looks_as(r))) r->o->out_of_memory = true;
 }
 
 static void do_scores(struct request *r) {

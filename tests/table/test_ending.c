@@ -127,6 +127,24 @@ static void agreed(void **state) {
     assert_true(was_told(f, 2, "\"next\":\""));
 }
 
+/* What was hidden while it was played is told with the points when it is over, and not before. */
+static void points_by_source(void **state) {
+    struct fixture *f = *state;
+    char body[TEXT];
+    snprintf(body, sizeof body, "{\"game\":\"tinyforming\",\"seed\":5,\"seats\":[{},{\"bot\":\"random\"}]}");
+    assert_true(fixture_make(f, body));
+    assert_true(fixture_field(f->last.data, "token", tokens[0], sizeof tokens[0]));
+    fixture_join(f, 1);
+    fixture_sayf(f, 1, "{\"t\":\"hello\",\"token\":\"%s\"}", tokens[0]);
+    fixture_sayf(f, 1, "{\"t\":\"scores\"}");
+    assert_true(was_told(f, 1, "\"totals\":[") && was_told(f, 1, "\"lines\":[["));
+    fixture_sayf(f, 1, "{\"t\":\"agree\",\"yes\":true}"); /* who plays against bots agrees alone */
+    assert_true(table_is_over(f->table));
+    fixture_sayf(f, 1, "{\"t\":\"scores\"}");
+    assert_true(was_told(f, 1, "\"lines\":[["));
+    assert_false(was_told(f, 1, "null"));
+}
+
 /* Storing fails: nobody has heard of it, and it goes on. */
 static void agreed_in_vain(void **state) {
     struct fixture *f = *state;
@@ -219,6 +237,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(resigned, set_up, tear_down),
         cmocka_unit_test_setup_teardown(agreed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(points_by_source, set_up, tear_down),
         cmocka_unit_test_setup_teardown(agreed_in_vain, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_clocks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bot_takes_over, set_up, tear_down),

@@ -355,6 +355,7 @@ export interface Moment {
   n: number
   round: number
   totals: (number | null)[]
+  lines?: (number | null)[][] // of each seat, what each line of the score comes to
 }
 
 /** Whose eyes one looks with: a seat's, a spectator's, or those that see everything. */

@@ -43,7 +43,6 @@ export class ReplayState implements Stage {
   readonly named: number[] = []
   readonly questions = 0
   readonly explains = false
-  readonly allowed = null
   private places: Places = new Map()
 
   private readonly fetched = new Map<string, Promise<Replay>>()
@@ -152,7 +151,7 @@ export class ReplayState implements Stage {
 
   // Nothing is asked, so nothing is answered.
   click = () => false
-  taken = () => undefined
+  left = () => undefined
   pick() {}
   choose() {}
   why = () => Promise.resolve([])

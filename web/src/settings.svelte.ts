@@ -4,6 +4,7 @@ import { de } from './messages/de'
 import { en, type Messages } from './messages/en'
 import type { Sorting } from './model/cards'
 import type { Pace } from './motion/pace'
+import type { Table } from './protocol'
 
 const languages: Record<string, Messages> = { en, de }
 export const languageList = Object.entries(languages).map(([code, m]) => ({ code, name: m.language }))
@@ -83,6 +84,13 @@ export function saveSettings() {
 
 /** The words of the page in the language chosen. */
 export const say = (): Messages => languages[settings.language] ?? en
+
+/** What the clocks of a table allow and what happens then, in words. */
+export function clockWords({ settings: { clock, move_clock: move, late } }: Table): string {
+  const { make, clock: m } = say()
+  const limits = [...(move ? [m.move(make.duration(move))] : []), ...(clock ? [m.game(make.duration(clock))] : [])]
+  return `${limits.join(', ')}. ${m.then[late ?? 'nothing']}`
+}
 
 /** The colour of a seat in words. */
 export const seatColour = (seat: number): string => say().table.colours[seat % say().table.colours.length]!

@@ -22,9 +22,8 @@ export interface Stage {
   readonly questions: number
   /** Cards the question names without their being answers. */
   readonly named: number[]
-  /** Milliseconds a seat has taken, where there is a clock, and how many it should. */
-  taken(seat: number): number | undefined
-  readonly allowed: number | null
+  /** Milliseconds a seat has left, where a clock says something of it; below 0: its time is up. */
+  left(seat: number): number | undefined
   /** Whether it can be asked why something is not possible. */
   readonly explains: boolean
   /** What others do, one answer after the other; a replay has its own way. */

@@ -1,9 +1,10 @@
 // One table as this browser sees it: what the server says goes to the part it concerns, and the drawing is derived from
 // all of them. Each part, in the folder table/, has one purpose and knows only those it is given.
+import { limitsOf, struck } from './model/clock'
 import { isEarly, type Game } from './model/game'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
 import { Refusal, type LogLine, type Message, type Moment, type Reason, type Table, type View } from './protocol'
-import { settings } from './settings.svelte'
+import { say, settings } from './settings.svelte'
 import type { Stage } from './stage'
 import { Answering } from './table/answering.svelte'
 import { TableClock } from './table/clock.svelte'
@@ -119,7 +120,7 @@ export class TableState implements Stage {
         this.isFresh = true
         this.seating.takeSeat(m.seat)
         this.seating.host = m.host
-        this.seating.takeTable(m.table)
+        this.takeTable(m.table)
         if (m.seat !== null && !m.table.over) this.teaching.begin(m.table.game)
         if (m.game !== null) void this.load(m.game)
         break
@@ -132,7 +133,7 @@ export class TableState implements Stage {
         if (this.table) this.teaching.begin(this.table.game)
         break
       case 'table':
-        this.seating.takeTable(m.table)
+        this.takeTable(m.table)
         break
       case 'view':
         this.takeView(m)
@@ -150,6 +151,16 @@ export class TableState implements Stage {
           this.notice.tell(m.text)
         }
         break
+    }
+  }
+
+  private takeTable(table: Table) {
+    const before = this.seating.table
+    this.seating.takeTable(table)
+    this.clock.set(table)
+    for (const seat of before ? struck(before.seats, table.seats) : []) {
+      const { bot } = table.seats[seat]!
+      this.notice.tell(say().clock.struck(this.game?.names[seat] ?? '', bot ? 'bot' : 'pass'))
     }
   }
 
@@ -225,12 +236,8 @@ export class TableState implements Stage {
   get questions(): number {
     return this.connection.questions
   }
-  get allowed(): number | null {
-    const seconds = this.table?.settings.clock
-    return seconds ? seconds * 1000 : null
-  }
-  taken(seat: number): number | undefined {
-    return this.clock.taken(seat)
+  left(seat: number): number | undefined {
+    return this.table?.seats[seat]?.bot ? undefined : this.clock.left(seat, limitsOf(this.table))
   }
   complete(): Promise<void> {
     return this.growth.complete(this.game)

@@ -1,6 +1,6 @@
 // The model of what stands around a game: maps one comes closer to, looking back, the lobby, links, and small things.
 import { describe, expect, it } from 'vitest'
-import { follow, minutes, NO_CLOCKS, taken } from '../src/model/clock'
+import { follow, left, minutes, NO_CLOCKS, struck } from '../src/model/clock'
 import { byOwner, cardOf } from '../src/model/cards'
 import { changeOf, giftsOf, words } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
@@ -11,6 +11,7 @@ import { PICTURES } from '../src/pictures'
 import { piecesOf } from '../src/model/proof'
 import { addressOf, fragmentOf, stepAt } from '../src/model/replay'
 import { remember, scoreOf } from '../src/model/score'
+import { sourcesOf } from '../src/model/sources'
 import {
   friendsSetup, gameWord, isOf, saveAs, savedFrom, setupFromQuery, setupPath, setupToQuery, tableFrom, usualSetup,
   type Setup,
@@ -403,17 +404,17 @@ describe('small things', () => {
     expect(history.map((m) => m.round)).toEqual([1])
   })
 
-  it('lets the clocks of who is asked go on until the server counts', () => {
-    const at = (used: number[], asked: number[]) => ({ ...views[0]!, used, asked })
-    let clocks = follow(NO_CLOCKS, at([5000, 7000], [0]), 1000)
-    expect([0, 1].map((seat) => taken(clocks, seat, 3000))).toEqual([7000, 7000])
-    clocks = follow(clocks, at([5000, 7000], [0]), 2000) // the same question, shown again
-    expect(taken(clocks, 0, 3000)).toBe(7000)
-    clocks = follow(clocks, at([7500, 7000], [0, 1]), 4000) // answered, and asked again
-    expect([0, 1].map((seat) => taken(clocks, seat, 5000))).toEqual([8500, 8000])
-    clocks = follow(clocks, { ...at([7500, 7000], [0]), status: 'over' }, 6000)
-    expect(taken(clocks, 0, 9000)).toBe(7500)
-    expect(taken(follow(NO_CLOCKS, at([], [0]), 0), 0, 9)).toBeUndefined()
+  it('lets the clocks of who is asked go on until the server speaks again', () => {
+    const at = (used: number[], asked: number[], open: number[], ticking = true) => ({ used, asked, open, ticking })
+    const game = { clock: 60, move: null }
+    const clocks = follow(at([5000, 7000], [0], [1000, 0]), 1000)
+    expect([0, 1].map((seat) => left(clocks, seat, game, 3000))).toEqual([52000, 53000])
+    expect([0, 1].map((seat) => left(clocks, seat, { clock: null, move: 10 }, 3000))).toEqual([7000, undefined])
+    expect(left(clocks, 0, { clock: 60, move: 10 }, 13000)).toBe(-3000) // whichever ends first
+    expect(left(follow(at([5000], [0], [1000], false), 1000), 0, game, 9000)).toBe(54000) // they stand still
+    expect(left(follow({ used: [] }, 0), 0, game, 9)).toBeUndefined()
+    expect(left(NO_CLOCKS, 0, game, 9)).toBeUndefined()
+    expect([100, -100, -3000].map(minutes)).toEqual(['0:01', '0:00', '−0:03'])
     expect([0, 61000, 3725000].map(minutes)).toEqual(['0:00', '1:01', '1:02:05'])
   })
 
@@ -446,5 +447,36 @@ describe('the proof', () => {
     expect(what(0)).toEqual([['kind', 'active'], ['name', '"Two Words"'], ['number', '12']])
     expect(what(1)).toEqual([['word', 'requires'], ['number', '-12']])
     expect(what(2)).toEqual([['word', 'when'], ['number', '2']])
+  })
+})
+
+describe('what happened to clocks and points', () => {
+  it('tells whose time was up since', () => {
+    const seat = (late?: number) => ({
+      name: null, bot: null, held: true, here: true, ...(late !== undefined && { late }),
+    })
+    expect(struck([seat(0), seat(1), seat()], [seat(1), seat(1), seat(2)])).toEqual([0, 2])
+    expect(struck([seat(1)], [seat(0)])).toEqual([]) // a new game
+  })
+
+  it('stacks where points came from: what is lost below nothing, lines nobody has left out', () => {
+    const history = [
+      { n: 1, round: 1, totals: [2, 3], lines: [[2, 0, 0], [4, -1, 0]] },
+      { n: 5, round: 2, totals: [10, 3], lines: [[6, 4, 0], [4, -1, 0]] },
+    ]
+    const plan = sourcesOf(history, 2, 200, 110)!
+    expect(plan.lines).toEqual([0, 1])
+    expect(plan.zero).toBe(100)
+    expect(plan.seats[0]!.columns[1]!.layers).toEqual([
+      { line: 0, points: 6, y: 40, height: 60 },
+      { line: 1, points: 4, y: 0, height: 40 },
+    ])
+    expect(plan.seats[1]!.columns[0]!.layers[1]).toEqual({ line: 1, points: -1, y: 100, height: 10 })
+    expect(plan.seats.map((s) => s.columns.map((c) => c.total))).toEqual([[2, 10], [3, 3]])
+    expect(sourcesOf([{ n: 1, round: 1, totals: [null], lines: [[null]] }], 1, 9, 9)).toBe(null) // it is hidden
+    expect(sourcesOf([{ n: 1, round: 1, totals: [1] }], 1, 9, 9)).toBe(null)
+    const long = Array.from({ length: 100 }, (_, i) => ({ n: i, round: i, totals: [i], lines: [[i]] }))
+    const { columns } = sourcesOf(long, 1, 300, 50)!.seats[0]!
+    expect([columns.length <= 30, columns.at(-1)!.round]).toEqual([true, 99])
   })
 })

@@ -145,8 +145,6 @@ export const en = {
     fault: 'The game stopped with an error:',
     menu: 'Menu',
     parts: 'Parts of the table',
-    clock: (of: string) => `time used, of ${of}`,
-    late: 'over the agreed time',
     rules: 'Rules',
     hiddenCards: (n: number) => (n === 1 ? '1 hidden card' : `${n} hidden cards`),
     met: 'met',
@@ -159,6 +157,34 @@ export const en = {
     legend: 'Legend',
     opponents: 'Players',
     colours: ['Blue', 'Orange', 'Green', 'Purple', 'Red', 'Grey'],
+  },
+  clock: {
+    left: 'time left',
+    up: ' time is up',
+    move: (time: string) => `${time} for each answer`,
+    game: (time: string) => `${time} for the whole game, each`,
+    late: { nothing: 'with a clock', bot: 'late: a bot plays', pass: 'late: pass' },
+    then: {
+      nothing: 'When time is up, nothing happens but that it shows.',
+      bot: 'When time is up, a bot takes over the seat.',
+      pass: 'When time is up, the question is declined if it can be; else a bot answers it once.',
+    },
+    struck: (name: string, what: 'bot' | 'pass') =>
+      what === 'bot' ? `Time is up: a bot plays for ${name} now.` : `Time is up: ${name} was answered for, once.`,
+  },
+  giveUp: {
+    title: 'Giving up',
+    is: 'resigned',
+    resign: 'Resign',
+    resignMeans: 'A bot plays your seat to the end, and you cannot take it back. The others play on.',
+    resigned: 'You have resigned: a bot plays your seat to the end.',
+    end: 'End the game',
+    endMeans: 'The game ends without a winner as soon as all who play agree. You can take it back until then.',
+    endAlone: 'The game ends now, without a winner. You cannot take it back.',
+    wanted: (names: string) => `${names} would like to end the game, without a winner.`,
+    waiting: (names: string) => `Still to agree: ${names}.`,
+    agree: 'Agree',
+    takeBack: 'Rather play on',
   },
   map: {
     place: (row: number, column: number, board: string | null) =>
@@ -381,6 +407,9 @@ export const en = {
     decided: (what: string, more: number, less: number) =>
       `Equal points: the tie-break decided, ${what} ${more} to ${less}.`,
     chart: 'Points over the rounds',
+    sources: 'Where points came from',
+    ended: 'Ended by agreement',
+    endedMeans: 'All who played agreed to end the game. Nobody has won; these are the points as they stood.',
     rematch: 'Play again',
     same: 'Again with the same start',
     look: 'Look at the table',

@@ -51,7 +51,7 @@ export function remember(game: Game, history: Moment[], view: View): Moment[] {
   const i = game.about.periods.findIndex((p) => p.round)
   const round = i >= 0 ? (view.periods[i] ?? 0) : view.n
   const earlier = history.filter((m) => m.n <= view.n && m.round < round)
-  return [...earlier, { n: view.n, round, totals }]
+  return [...earlier, { n: view.n, round, totals, lines: view.scores }]
 }
 
 export interface Curve {

@@ -1,20 +1,19 @@
-// How long everybody has taken: as the server said with the last view, and counted on from there.
-import { follow, NO_CLOCKS, taken, type Clocks } from '../model/clock'
-import type { View } from '../protocol'
+// How long everybody has left: as the server said last, and counted on from there.
+import { follow, left, NO_CLOCKS, type Clocks, type Limits, type Told } from '../model/clock'
 
 export class TableClock {
   private clocks: Clocks = $state.raw(NO_CLOCKS)
   private now = $state(Date.now())
   private ticking: ReturnType<typeof setInterval> | undefined
 
-  set(view: View) {
+  set(told: Told) {
     this.now = Date.now()
-    this.clocks = follow(this.clocks, view, this.now)
-    if (view.used.length > 0) this.ticking ??= setInterval(() => (this.now = Date.now()), 1000)
+    this.clocks = follow(told, this.now)
+    if (this.clocks.used.length > 0) this.ticking ??= setInterval(() => (this.now = Date.now()), 1000)
   }
 
-  taken(seat: number): number | undefined {
-    return taken(this.clocks, seat, this.now)
+  left(seat: number, limits: Limits): number | undefined {
+    return left(this.clocks, seat, limits, this.now)
   }
 
   close() {
