@@ -467,6 +467,16 @@ static struct played *open_for_cover(struct games *g, const char *name, struct b
     return games_open(g, name, &(tn_config){0}, error);
 }
 
+bool games_describe_usual(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error) {
+    struct played *p = open_for_cover(g, name, error);
+    if (!p) return false;
+    unsigned voice = played_voice(p, language);
+    const struct buf *told = voice ? &p->voices[voice - 1].description : &p->description;
+    bool fine = buf_put(out, told->data, told->n);
+    games_close(g, p);
+    return fine;
+}
+
 static bool write_cover(struct games *g, struct played *p, struct buf *out) {
     struct json j;
     tn_ctx *ctx = played_take(g, p);

@@ -19,20 +19,32 @@ static int list_games(const struct table_world *w, const char *text, const char 
     return games_list(w->games, w->now(), out) ? 200 : 0;
 }
 
-/* Of a game by its name, or of its cover by the name and "/cover". */
-static int tell_about(const struct table_world *w, const char *name, const char *language, struct buf *out) {
-    static const char cover[] = "/cover";
+/* What is asked of a game: behind its name, which is cut off there; "": what it is. */
+static const char *cut_tail(char *name) {
+    static const char *const tails[] = {"/cover", "/description"};
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        size_t n = strlen(name), tail = strlen(tails[i]);
+        if (n <= tail || strcmp(name + n - tail, tails[i]) != 0) continue;
+        name[n - tail] = '\0';
+        return tails[i];
+    }
+    return "";
+}
+
+/* Of a game by its name; of its cover or its whole description by the name and what is asked. */
+static int tell_about(const struct table_world *w, const char *path, const char *language, struct buf *out) {
     struct buf error;
     buf_init(&error);
-    size_t n = name ? strlen(name) : 0, tail = sizeof cover - 1;
-    bool is_cover = n > tail && strcmp(name + n - tail, cover) == 0, found = false;
-    if (is_cover) {
-        char *game = strndup(name, n - tail);
-        found = game && games_cover(w->games, game, out, &error);
-        free(game);
-    } else if (name) {
+    bool found = false;
+    char *name = path ? strdup(path) : NULL;
+    const char *asked = name ? cut_tail(name) : "";
+    if (name && strcmp(asked, "/cover") == 0)
+        found = games_cover(w->games, name, out, &error);
+    else if (name && *asked)
+        found = games_describe_usual(w->games, name, language, out, &error);
+    else if (name)
         found = games_about(w->games, name, language, out, &error);
-    }
+    free(name);
     if (!found && error.n > 0) {
         buf_free(out);
         error_write(out, ERROR_no_game, error.data);

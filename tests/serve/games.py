@@ -67,16 +67,31 @@ def cover(server, game):
     check(server.request("GET", "/api/games/%s/cover" % game["name"])[2] == text, "the same once more")
 
 
+def description(server, game):
+    """The same as that of a table with the usual options."""
+    told = server.get("/api/games/%s/description" % game["name"])
+    seats = len(told["seats"])
+    check(seats == max(game["players"][0], min(2, game["players"][1])), seats)
+    made = server.make(game["name"], bots(seats))
+    table = server.get("/api/tables/" + made["id"])
+    check(server.get("/api/game/" + table["hash"]) == told and told["hash"] == table["hash"], "as a table has it")
+    for lang in game["langs"]:
+        other = server.get("/api/games/%s/description?lang=%s" % (game["name"], lang))
+        check(len(other["rules"]) == len(told["rules"]) and other["rules"] != told["rules"], lang)
+
+
 def every_game():
     with Server() as server:
         for game in server.get("/api/games"):
             least, most = game["players"]
             about(server, game)
             cover(server, game)
+            description(server, game)
             for players in sorted({max(least, 2) if most > 1 else 1, most if LEVEL != "quick" else max(least, 2)}):
                 n = play(server, game["name"], players, 7, pick(60, 100000, 100000) if most > 2 else 100000)
                 print("  %s with %d: %d answers" % (game["name"], players, n), flush=True)
-        for name in ("no-such-game", "..%2Fmars", "mars/mars.game", "", "no-such-game/cover", "/cover", "mars/covers"):
+        for name in ("no-such-game", "..%2Fmars", "mars/mars.game", "", "no-such-game/cover", "/cover", "mars/covers",
+                     "no-such-game/description", "/description"):
             check(server.request("GET", "/api/games/" + name)[0] == 404, name)
         check(server.get("/api/health")["ok"], "healthy")
 

@@ -491,6 +491,9 @@ export const fetchProof = () => request<Proof>('/api/proof')
 export const fetchTables = () => request<Table[]>('/api/tables')
 export const fetchTable = (id: string) => request<Table>(`/api/tables/${id}`)
 export const fetchDescription = (hash: string, lang: string) => request<Description>(`/api/game/${hash}?lang=${lang}`)
+/** Of a game of the catalogue, with its usual options. */
+export const fetchRules = (name: string, lang: string) =>
+  request<Description>(`/api/games/${encodeURIComponent(name)}/description?lang=${lang}`)
 export const fetchLink = (id: string) => request<{ link: string }>(`/api/tables/${id}/link`)
 export const fetchReplay = (
   link: string,

@@ -1,14 +1,22 @@
-// Where one is: the lobby, the set-up of a table, a table, or a replay. Links are ordinary addresses, so that they can
-// be shared. What is replayed stands behind the #, which browsers keep to themselves: it reaches no log of a server.
-export const route: { table: string | null; replay: string | null; setup: string | null } = $state({
+// Where one is: the lobby, the set-up of a table, a table, the rules of a game, or a replay. Links are ordinary
+// addresses, so that they can be shared. What is replayed stands behind the #, which browsers keep to themselves: it
+// reaches no log of a server.
+export const route: {
+  table: string | null
+  replay: string | null
+  setup: string | null
+  rules: string | null // the name of a game, or the hash of its description
+} = $state({
   table: null,
   replay: null,
   setup: null,
+  rules: null,
 })
 
 function readAddress() {
   route.table = /^\/table\/([0-9A-Za-z]+)/.exec(location.pathname)?.[1] ?? null
   route.replay = location.pathname === '/replay' ? location.hash : null
+  route.rules = /^\/rules\/([^/]+)$/.exec(location.pathname)?.[1] ?? null
   // Links of version 0.1 named the game at the lobby
   const setsUp = location.pathname === '/new' || (location.pathname === '/' && location.search.includes('game='))
   route.setup = setsUp ? location.search : null
@@ -22,6 +30,7 @@ export function go(path: string, names?: string[]) {
 }
 
 export const replayPath = (fragment = '') => `/replay${fragment}`
+export const rulesPath = (key: string) => `/rules/${encodeURIComponent(key)}`
 export const tablePath = (id: string) => `/table/${id}`
 
 export function carriedNames(): string[] | null {

@@ -55,6 +55,16 @@ describe('axe finds nothing', () => {
     await host.close()
   })
 
+  it('in the rules of a game', { timeout: 120000 }, async () => {
+    const { page, close } = await openPage(here.browser, here.server.address, '/rules/mars')
+    await page.locator('.book section').first().waitFor()
+    await check(page, 'rules')
+    await page.fill('[data-search]', 'ocean')
+    await page.keyboard.press('Enter')
+    await check(page, 'rules, searched')
+    await close()
+  })
+
   it('in a first game, note by note', { timeout: 120000 }, async () => {
     const seats = [{ bot: null, name: 'Ann' }, { bot: 'random' }]
     const table = await makeTable(here.server.address, { name: 'mars' }, seats)

@@ -316,6 +316,16 @@ export const de: Messages = {
     off: 'Hinweise: aus',
     setting: 'Ein Spiel beim ersten Mal erklären',
   },
+  rules: {
+    search: 'Regeln und Karten durchsuchen',
+    found: (n: number) => (n === 1 ? '1 Stelle' : `${n} Stellen`),
+    nothing: 'Davon steht in diesem Spiel nichts.',
+    contents: 'Inhalt',
+    link: (title: string) => `Verweis auf ${title}`,
+    page: 'Regeln als Seite öffnen',
+    print: 'Drucken',
+    missing: 'Dieses Spiel gibt es nicht.',
+  },
   signs: {
     title: 'Zeichen',
     framed: (what: string) => `im braunen Rahmen: ${what}, nicht was du besitzt`,

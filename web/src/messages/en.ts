@@ -315,6 +315,16 @@ export const en = {
     off: 'Hints: off',
     setting: 'Explain a game when it is played for the first time',
   },
+  rules: {
+    search: 'Search the rules and cards',
+    found: (n: number) => (n === 1 ? '1 found' : `${n} found`),
+    nothing: 'Nothing of this game says so.',
+    contents: 'Contents',
+    link: (title: string) => `Link to ${title}`,
+    page: 'Open the rules as a page',
+    print: 'Print',
+    missing: 'There is no such game.',
+  },
   signs: {
     title: 'Signs',
     framed: (what: string) => `in the brown frame: ${what}, not what you own`,

@@ -164,7 +164,7 @@ export const namedOn = (game: Game, card: number): number[] => {
 }
 
 /** A clause in words; a text that begins with its label says it itself. */
-function said([key, text, role]: Clause): string {
+export function clauseInWords([key, text, role]: Clause): string {
   const label = readable(key)
   const hidden = role === 'effect' && HIDDEN_LABELS.has(label)
   return hidden || text.toLowerCase().startsWith(`${label.toLowerCase()} `) ? text : `${capital(label)}: ${text}`
@@ -172,7 +172,7 @@ function said([key, text, role]: Clause): string {
 
 /** All that a card says, clause by clause, without words of the author. */
 export const saidBy = (game: Game, card: number): string[] =>
-  game.card(card).clauses.filter(([, , role]) => role !== 'flavour').map(said)
+  game.card(card).clauses.filter(([, , role]) => role !== 'flavour').map(clauseInWords)
 
 export function cardOf(game: Game, view: View, card: number): CardPlan {
   const facts = game.card(card)

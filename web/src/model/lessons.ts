@@ -6,6 +6,7 @@ import { type Box, flow } from '../draw/boxes'
 import { costBox, ribbonOf, SIZES, worthOf } from '../draw/card'
 import { type Labels, Phraser } from '../draw/phrase'
 import type { Clause, Question, Rule, Text, View } from '../protocol'
+import { clauseInWords } from './cards'
 import { capital, type Game, readable } from './game'
 import { thingsOf } from './things'
 import { zonesOf } from './zones'
@@ -86,7 +87,7 @@ function turnLesson(game: Game): Lesson | null {
   return steps.length > 0 ? { key: 'turn', lines: linesOf(steps) } : null
 }
 
-const sentence = (clause: Clause | undefined) => (clause ? `${clause[0] ? `${clause[0]}: ` : ''}${clause[1]}` : '')
+const sentence = (clause: Clause | undefined) => (clause ? clauseInWords(clause) : '')
 
 /** Every part of a card as it is drawn, with its words. */
 export function explain(game: Game, card: number, labels: Labels, u = 22, width = 150): Explained[] {
