@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 19 };
+enum { VERSION = 20 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -143,7 +143,7 @@ STRUCT(look_entry, 16) {
     F(of), F(colour), F(hidden), F(picture), F(texture), F(shape), F(checker), F(row), F(index), F(icon);
 }
 STRUCT(card_value, 20) { F(name), F(routine), F(table), F(kind), F(truth), F(card), F(player); }
-STRUCT(score_line, 8) { F(name), F(routine); }
+STRUCT(score_line, 12) { F(name), F(routine), F(least); }
 STRUCT(scenario_step, 28) { F(kind), F(seat), F(routine), F(text), F(words), F(n_words), F(at); }
 STRUCT(scenario, 32) { F(name), F(at), F(config), F(given), F(flow), F(first_step), F(n_steps); }
 STRUCT(entry, 20) { F(routine), F(at), F(phase), F(action), F(exact), F(n_around), F(players); }

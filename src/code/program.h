@@ -435,6 +435,7 @@ struct card_value {
 struct score_line {
     int32_t name;
     int32_t routine; /* me -> number */
+    int32_t least;   /* of a tie: 1 if whoever has less is before the others */
 };
 enum step_kind {
     STEP_PLAY,

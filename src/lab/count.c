@@ -13,17 +13,24 @@ struct level {
     tn_state *state;
     VEC(uint32_t) answers;
     size_t next;
-    uint32_t depth, row; /* answers so far; outcomes of chance since the last one */
+    uint32_t depth, row; /* answers or moves so far; outcomes of chance since the last one */
     unsigned seat;
+    bool between; /* by moves: within one */
 };
 
 struct walk {
     const tn_game *game;
     tn_ctx *ctx;
-    uint32_t depth;
+    const struct count_wish *wish;
     VEC(struct level) levels;
     struct count_result *result;
+    bool moved; /* an undertaking ended since the last answer */
 };
+
+static void hear_deed(void *user, int card, unsigned seat) {
+    (void)seat;
+    if (card < 0) ((struct walk *)user)->moved = true;
+}
 
 static bool reach_depth(struct count_result *to, uint32_t depth) {
     while (to->by_depth.n <= depth)
@@ -55,7 +62,8 @@ static tn_status visit(struct walk *w, struct level *at) {
         at->seat = question.seat;
         chance = question.seat == TN_CHANCE;
     }
-    if (!chance) {
+    if (status == TN_OVER && at->between) at->between = false, at->depth++; /* it ended within a move */
+    if (!chance && !at->between) {
         if (!reach_depth(w->result, at->depth)) return TN_NOMEM;
         w->result->by_depth.data[at->depth]++;
         if (status == TN_OVER) {
@@ -63,7 +71,7 @@ static tn_status visit(struct walk *w, struct level *at) {
             w->result->finished++;
         }
     }
-    bool deeper = status == TN_ASK && (chance || at->depth < w->depth);
+    bool deeper = status == TN_ASK && (chance || at->depth < w->wish->depth);
     return deeper ? load_answers(w, at) : TN_OK;
 }
 
@@ -90,16 +98,32 @@ static tn_status descend(struct walk *w, size_t from) {
     struct level *at = &w->levels.data[from], *to = at + 1;
     to->row = at->seat == TN_CHANCE ? at->row + 1 : 0;
     memcpy(to->state, at->state, tn_game_state_size(w->game));
-    to->depth = at->depth + (at->seat != TN_CHANCE);
+    w->moved = false;
     tn_state_apply(w->ctx, to->state, at->seat, at->answers.data[at->next++]);
+    bool answered = at->seat != TN_CHANCE, within = answered || at->between;
+    to->between = w->wish->moves && within && !w->moved;
+    to->depth = at->depth + (w->wish->moves ? within && w->moved : answered);
     return visit(w, to);
 }
 
-static tn_status walk_tree(struct walk *w, bool (*stop)(void), struct buf *fault) {
+static tn_status begin(struct walk *w, struct buf *fault) {
+    const struct count_wish *wish = w->wish;
+    tn_state *state = w->levels.data[0].state;
+    char why[512];
+    if (!wish->from) return tn_state_start(w->ctx, 1, TN_EXPLICIT_CHANCE, state);
+    tn_status status = tn_state_read_json(w->ctx, wish->from, wish->from_size, 1, TN_EXPLICIT_CHANCE | TN_NEW_CHANCE,
+                                          state, why, sizeof why);
+    if (status == TN_BAD_STATE) buf_puts(fault, why);
+    return status;
+}
+
+static tn_status walk_tree(struct walk *w, struct buf *fault) {
+    bool (*stop)(void) = w->wish->stop;
     size_t at = 0;
     uint32_t beats = 0;
-    tn_state_start(w->ctx, 1, TN_EXPLICIT_CHANCE, w->levels.data[0].state);
-    tn_status status = visit(w, &w->levels.data[0]);
+    tn_status status = begin(w, fault);
+    if (status == TN_BAD_STATE || status == TN_NOMEM) return status;
+    status = visit(w, &w->levels.data[0]);
     while (status == TN_OK) {
         const struct level *level = &w->levels.data[at];
         if (level->next == level->answers.n) {
@@ -127,12 +151,13 @@ static tn_status walk_tree(struct walk *w, bool (*stop)(void), struct buf *fault
     return status;
 }
 
-tn_status count_run(const tn_game *game, uint32_t depth, bool (*stop)(void), struct count_result *result,
+tn_status count_run(const tn_game *game, const struct count_wish *wish, struct count_result *result,
                     struct buf *fault) {
-    struct walk w = {.game = game, .ctx = tn_ctx_new(game), .depth = depth, .result = result};
+    struct walk w = {.game = game, .ctx = tn_ctx_new(game), .wish = wish, .result = result};
     memset(result, 0, sizeof *result);
     tn_status status = w.ctx ? add_level(&w) : TN_NOMEM;
-    if (status == TN_OK) status = walk_tree(&w, stop, fault);
+    if (w.ctx && wish->moves) tn_ctx_deeds(w.ctx, hear_deed, &w);
+    if (status == TN_OK) status = walk_tree(&w, fault);
     for (size_t i = 0; i < w.levels.n; i++) {
         tn_state_free(w.levels.data[i].state);
         VEC_FREE(&w.levels.data[i].answers);

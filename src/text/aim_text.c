@@ -89,6 +89,7 @@ static struct node *points_of(const struct node *line) {
 
 /* A line of the score goes by its name; what everybody has of their own is "coins", not "your coins". */
 static struct said tie_words(struct texts *to, struct node *n) {
+    if (n->kind == N_LEAST) n = n->a;
     if (n->kind == N_NAME && n->type.base != VT_NUMBER) return rule_title(to, NULL, n->name);
     struct said words = points_words(to, n);
     for (struct node *line = to->m->score ? to->m->score->b->kids : NULL; line; line = line->next)
@@ -100,9 +101,12 @@ static struct said tie_words(struct texts *to, struct node *n) {
 static void say_winner(struct phraser *p) {
     struct node *ties = p->to->m->tie ? p->to->m->tie->kids : NULL;
     words_say(p, "whoever has the most points in all");
-    if (ties) words_say(p, "; if several have, whoever of them has the most ");
-    for (struct node *n = ties; n; n = n->next)
-        words_say(p, n == ties ? "" : ", then the most "), words_said(p, tie_words(p->to, n));
+    if (ties) words_say(p, "; if several have, whoever of them has ");
+    for (struct node *n = ties; n; n = n->next) {
+        words_say(p, n == ties ? "" : ", then ");
+        words_say(p, n->kind == N_LEAST ? "the least " : "the most ");
+        words_said(p, tie_words(p->to, n));
+    }
     words_say(p, ties ? "; if that is the same too, they win together" : "; if several have, they win together");
 }
 

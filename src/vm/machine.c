@@ -214,8 +214,9 @@ static int compare(struct machine *m, const struct state *s, unsigned a, unsigne
     if (by || s->winners || s->losers) return by;
     int32_t x = state_score(m, s, a), y = state_score(m, s, b);
     for (uint32_t i = 0; x == y && i < m->p->n_ties; i++) {
-        x = tie_number(m, s, a, i);
-        y = tie_number(m, s, b, i);
+        bool least = m->p->ties[i].least != 0;
+        x = tie_number(m, s, least ? b : a, i);
+        y = tie_number(m, s, least ? a : b, i);
     }
     return x == y ? 0 : x > y ? -1 : 1;
 }

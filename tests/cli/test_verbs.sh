@@ -39,6 +39,10 @@ for verb in play serve games check test text simulate train count replay fmt ima
 done
 run 2 pley && has "$err" 'did you mean "play"?'
 run 2 count tic-tac-toe --dept 3 && has "$err" "did you mean --depth?"
+run 0 count "$ROOT/tests/generality/draughts.game" --depth 3 --per move && has "$out" "    3                  106"
+run 0 count tic-tac-toe --depth 2 --per move && has "$out" "    2                   72"
+run 2 count tic-tac-toe --per turn && has "$err" 'answer or move, not "turn"'
+run 2 count tic-tac-toe --per move --native && has "$err" "cannot be combined"
 run 2 count tic-tac-toe --depth many && has "$err" "whole number"
 run 2 count && has "$err" "GAME is missing"
 run 3 count tic-tak-toe && has "$err" 'did you mean "tic-tac-toe"?'
@@ -230,6 +234,9 @@ TERRANE_GAMES="$work/changed" run 0 replay "$link" --json && [ "$(numbers)" = "$
     complain "a link is not played by the rules that were kept"
 rm -r "$XDG_STATE_HOME/terrane/rules"
 TERRANE_GAMES="$work/changed" run 1 replay "$link" && has "$err" "have changed since"
+run 0 replay tic-tac-toe.journal --states && sed -n 3p out.txt >third.json
+run 0 count tic-tac-toe --from third.json --depth 1 && has "$out" "    1                    7"
+run 1 count connect-four --from third.json && has "$err" "third.json"
 run 0 replay kuhn-poker.journal --states --seat B && has "$out" '"seen_by": "B"' && has "$out" '"hand": [null]'
 run 2 replay kuhn-poker.journal --states --json && has "$err" "not with --json"
 run 2 replay kuhn-poker.journal --seat B && has "$err" "it needs --states"

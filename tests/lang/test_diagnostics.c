@@ -348,7 +348,7 @@ static void test_words(void **state) {
     says("def f -> bool = long nad not long\n", "25:22 E05 unknown word \"nad\"; did you mean \"and\"?\n");
     says("def f -> bool = nto long\n", "25:17 E02 unknown name \"nto\"; did you mean \"not\"?\n");
     says("def f -> number = cuont(p in players where p == me)\n",
-         "25:19 E05 unknown word \"cuont\"; did you mean \"count\"?\n");
+         "25:19 E02 unknown verb or function \"cuont\"; did you mean \"count\"?\n");
     says("def f: draw(1) prey(coin)\n",
          "25:16 E05 \"prey\" was read as the unit of \"draw(1)\"; put \";\" between two statements\n");
     says("end whne long\n", "25:5 E05 unknown word \"whne\"; did you mean \"when\"?\n");

@@ -127,7 +127,7 @@ static void trees_are_counted_exactly(void **state) {
     struct count_result result;
     struct buf fault;
     buf_init(&fault);
-    assert_int_equal(count_run(game, 6, NULL, &result, &fault), TN_OK);
+    assert_int_equal(count_run(game, &(struct count_wish){.depth = 6}, &result, &fault), TN_OK);
     assert_int_equal(result.by_depth.n, 7);
     for (size_t d = 0; d < 7; d++) {
         assert_int_equal(result.by_depth.data[d], fake_positions[d]);
@@ -143,7 +143,7 @@ static void chance_branches_without_depth(void **state) {
     struct count_result result;
     struct buf fault;
     buf_init(&fault);
-    assert_int_equal(count_run(game, 2, NULL, &result, &fault), TN_OK);
+    assert_int_equal(count_run(game, &(struct count_wish){.depth = 2}, &result, &fault), TN_OK);
     assert_int_equal(result.by_depth.n, 3);
     assert_int_equal(result.by_depth.data[0], 2);
     assert_int_equal(result.by_depth.data[2], 2 * 72);
@@ -157,7 +157,7 @@ static void a_fault_ends_a_count(void **state) {
     struct count_result result;
     struct buf fault;
     buf_init(&fault);
-    assert_int_equal(count_run(game, UINT32_MAX, NULL, &result, &fault), TN_FAULT);
+    assert_int_equal(count_run(game, &(struct count_wish){.depth = UINT32_MAX}, &result, &fault), TN_FAULT);
     assert_string_equal(fault.data, "fake.game:3: the third mark");
     buf_free(&fault);
     count_free(&result);

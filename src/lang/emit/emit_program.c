@@ -26,16 +26,17 @@ static void emit_score(struct emitter *e) {
     for (struct node *n = e->m->score ? e->m->score->b->kids : NULL; n; n = n->next) {
         if (n->kind != N_CLAUSE || !n->b->kids || n->b->kids->kind != N_DO) continue;
         struct score_line line = {output_string(&e->out, n->name),
-                                  pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER))};
+                                  pure_routine(e, n->name, n->b->kids->a, TYPE(VT_NUMBER)), 0};
         if (!VEC_PUSH(&e->out.scores, line)) e->out.failed = true;
     }
-    for (struct node *n = e->m->tie ? e->m->tie->kids : NULL; n; n = n->next) {
+    for (struct node *k = e->m->tie ? e->m->tie->kids : NULL; k; k = k->next) {
         int32_t routine = NONE;
+        struct node *n = k->kind == N_LEAST ? k->a : k;
         for (size_t i = 0; n->kind == N_NAME && i < e->out.scores.n; i++)
             if (!strcmp(e->out.strings.data[e->out.scores.data[i].name], n->name))
                 routine = e->out.scores.data[i].routine;
         if (routine == NONE) routine = pure_routine(e, "tie", n, TYPE(VT_NUMBER));
-        struct score_line line = {NONE, routine}; /* aim_text.c knows its words */
+        struct score_line line = {NONE, routine, k->kind == N_LEAST}; /* aim_text.c knows its words */
         if (!VEC_PUSH(&e->out.ties, line)) e->out.failed = true;
     }
 }

@@ -463,10 +463,10 @@ static void check_score(struct model *m) {
     }
     for (struct node *n = m->tie ? m->tie->kids : NULL; n; n = n->next) {
         struct checker c = checker_make(m, IN_PURE);
-        struct node *line = m->score ? m->score->b->kids : NULL;
-        while (line && !(n->kind == N_NAME && line->kind == N_CLAUSE && !strcmp(line->name, n->name)))
+        struct node *line = m->score ? m->score->b->kids : NULL, *by = n->kind == N_LEAST ? n->a : n;
+        while (line && !(by->kind == N_NAME && line->kind == N_CLAUSE && !strcmp(line->name, by->name)))
             line = line->next;
-        if (!line) check_fits(&c, n, TYPE(VT_NUMBER));
+        if (!line) check_fits(&c, by, TYPE(VT_NUMBER));
     }
     for (size_t i = 0; i < m->end_whens.n; i++) {
         struct checker c = checker_make(m, IN_PURE);

@@ -332,11 +332,26 @@ static struct node *score(struct parser *p) {
     return body(p, n, clause_line) ? n : NULL;
 }
 
+/* `least e`: LEAST with the number as a. least(x in S: e) is an expression like any other. */
+static struct node *tie_breaker(struct parser *p) {
+    const struct token *word = parse_token(p);
+    if (word->kind != TOKEN_LEAST || parse_peek(p, 1)->kind == TOKEN_LPAREN) return parse_expr(p);
+    struct node *n = parse_node(p, N_LEAST, parse_advance(p)->at);
+    if (!(n->a = parse_expr(p))) return NULL;
+    n->at = parse_span(p, n->at);
+    return n;
+}
+
 /* One line of `tie:`, held together by a LIST that tie() takes apart again. */
 static struct node *tie_line(struct parser *p) {
     struct node_list list = {0};
     parse_start(p, NULL, 0);
-    if (!parse_exprs(p, &list) || !parse_end_line(p)) return NULL;
+    do {
+        struct node *e = tie_breaker(p);
+        if (!e) return NULL;
+        parse_list_add(&list, e);
+    } while (parse_accept(p, TOKEN_COMMA));
+    if (!parse_end_line(p)) return NULL;
     struct node *holder = parse_node(p, N_LIST, list.head->at);
     holder->kids = list.head;
     return holder;

@@ -337,6 +337,9 @@ static struct node *operand(struct parser *p) {
     amount->a = n;
     amount->b = parse_name_node(p, &unit);
     if (!p->report.stop && !unit_arguments(p, amount->b)) return NULL;
+    while (amount->b && !amount->b->kids && !p->in_look && parse_kind(p) == TOKEN_DOT && !parse_token(p)->first)
+        amount->b = field(p, amount->b, p->height); /* 2 a.unit */
+    if (!amount->b) return NULL;
     widen(&parts, p->height);
     p->amount = p->report.stop ? NULL : amount;
     p->amount_from = from;
@@ -432,16 +435,32 @@ bool parse_exprs(struct parser *p, struct node_list *list) {
     return true;
 }
 
+/* An argument; `x in S where c` is the set [x in S where c]. */
+static struct node *argument_value(struct parser *p) {
+    struct node *e = parse_expr(p);
+    bool members = e && e->kind == N_BINARY && e->number == TOKEN_IN && can_bind(e->a);
+    if (!members || !parse_accept(p, TOKEN_WHERE)) return e;
+    unsigned parts = p->height;
+    struct node *n = parse_node(p, N_FILTER, e->at), *g = parse_node(p, N_GENERATOR, e->at);
+    g->name = e->a->name;
+    g->a = e->b;
+    if (!(g->b = parse_expr(p))) return NULL;
+    widen(&parts, p->height);
+    n->a = g;
+    n->at = g->at = parse_span(p, e->at);
+    return raised(p, n, parts + 1);
+}
+
 /* `e` or `name: e`, the latter recognised by its colon. */
 static struct node *argument(struct parser *p) {
-    struct node *e = parse_expr(p);
+    struct node *e = argument_value(p);
     if (!e || e->kind != N_NAME || parse_kind(p) != TOKEN_COLON) return e;
     struct node *n = parse_node(p, N_ARG, e->at);
     parse_advance(p);
     n->name = e->name;
     bool in_look = p->in_look;
     p->in_look = !strcmp(n->name, "look");
-    n->a = parse_expr(p);
+    n->a = argument_value(p);
     p->in_look = in_look;
     return n->a ? raised(p, n, p->height) : NULL;
 }
