@@ -391,6 +391,12 @@ static struct view view_member(struct outlooker *o, uint32_t pc, struct word q) 
     return either(o->at[q.x], plain(o, pc, o->at[op_next(o->p->code, pc)]));
 }
 
+/* It never fails, and what it tries is not done. */
+static struct view view_can(struct outlooker *o, uint32_t pc, struct word q) {
+    (void)pc;
+    return lost(o, o->at[q.x], q.a, 1);
+}
+
 /* Nothing may be wanted of the register that counts the items of a list. */
 static struct view view_item(struct outlooker *o, uint32_t pc, struct word q) {
     return lost(o, view_member(o, pc, q), q.c, 1);

@@ -664,6 +664,12 @@ static bool ways_both(struct walk *w, uint32_t pc, struct word q, bool taken) {
     return true;
 }
 
+static bool ways_can(struct walk *w, uint32_t pc, struct word q, bool taken) {
+    (void)taken;
+    put(w, pc, q.a, between(0, 1));
+    return true;
+}
+
 static bool ways_step(struct walk *w, uint32_t pc, struct word q, bool taken) {
     struct fact *a = &w->regs[q.a], *b = &w->regs[q.b];
     put(w, pc, q.a, sum(*a, between(1, 1), 1));

@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 5 };
+enum { NATIVE_VERSION = 6 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -134,6 +134,11 @@ enum { NATIVE_VERSION = 5 };
           bool loose;             /* it went on from a question with other answers left untried */                     \
           bool sighted;           /* look-ahead: at first no card in a live zone was unknown; see run_sees_live */     \
           uint32_t answers;       /* so many it has given */                                                           \
+          uint16_t trying;        /* look-ahead from a TRY or CAN: frames then; 0: from a question */                  \
+          uint8_t number;         /* of that TRY or CAN */                                                             \
+          uint16_t eyes;          /* seats besides the viewer that must see what it reads: look-ahead around it */     \
+          bool veiled;            /* it ended with yes at something hidden */                                          \
+          bool watch;             /* nobody looks ahead around it: what is tried there is tried as in play */          \
           const struct native_api *calls; /* emitted C only, as the next */                                            \
           const struct running *running;                                                                               \
       };                                                                                                               \

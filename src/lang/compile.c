@@ -53,6 +53,7 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->clauses);
     VEC_FREE(&m->reactions);
     VEC_FREE(&m->untils);
+    VEC_FREE(&m->asks);
     VEC_FREE(&m->options);
     VEC_FREE(&m->scenarios);
     VEC_FREE(&m->player_members);

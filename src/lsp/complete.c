@@ -51,9 +51,9 @@ static const char *const top_words[] = {"game",   "resource", "tag",   "piece", 
                                         "signal", "board",    "flow",  "score",   "tie",    "end",      "include",
                                         "if",     "when",     "after", "instead", "adjust", "scenario", NULL};
 static const char *const statement_words[] = {
-    "let",   "if",    "else",  "for",  "repeat",   "while",  "choose",  "may",    "either", "or",
-    "needs", "emit",  "until", "as",   "together", "return", "phase",   "turn",   "round",  "var",
-    "zone",  "track", "value", "rule", "when",     "after",  "instead", "adjust", "at",     NULL};
+    "let",    "if",   "elif",  "else",  "try",   "ask",  "for",      "repeat",  "while",  "choose", "may",
+    "either", "or",   "needs", "emit",  "until", "as",   "together", "return",  "phase",  "turn",   "round",
+    "var",    "zone", "track", "value", "rule",  "when", "after",    "instead", "adjust", "at",     NULL};
 static const char *const expression_words[] = {"me",    "this", "none", "true", "false", "not",   "and",  "or",
                                                "in",    "is",   "if",   "then", "else",  "where", "take", "prefer",
                                                "count", "sum",  "any",  "all",  "most",  "least", "upto", NULL};

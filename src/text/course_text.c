@@ -33,9 +33,10 @@ static unsigned built_in(int index) {
 static unsigned happens(const struct model *m, const struct node *n, int opened) {
     unsigned found = 0;
     const struct node *place;
-    if (!n) return 0;
+    if (!n || node_is_possible(n)) return 0; /* it only asks whether it could be */
     switch (n->kind) {
     case N_CHOOSE:
+    case N_ASK:
     case N_MAY:
     case N_EITHER:
     case N_TOGETHER: found |= ASKS; break;

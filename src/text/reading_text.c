@@ -174,6 +174,10 @@ void text_reading(struct texts *to) {
 void text_reading_as(struct texts *to) {
     if (to->says_price)
         reading(to, "\xE2\x86\x92", "what stands before the arrow is the price of what stands behind it");
+    if (to->says_possible)
+        reading(to, "if possible, can",
+                "all of it could be carried out now, by some choices, as far as whoever does it can know; asking "
+                "changes nothing");
     if (to->says_between)
         reading(to, "between",
                 "on the straight line of spaces, each next to the one before, that joins the two; where there is "

@@ -69,6 +69,18 @@ static void tell_if(struct steps *s, struct node *n, const char *before, int dep
     }
 }
 
+static void tell_try(struct steps *s, struct node *n, int depth) {
+    struct phraser p;
+    open_step(&p, s);
+    s->to->says_possible = true;
+    words_say(&p, "if all of this is possible:"), words_told(&p, n);
+    close_step(&p, s, depth);
+    text_steps(s, n->b, depth + 1);
+    if (!n->c) return;
+    add_line(s, "otherwise:", depth);
+    text_steps(s, n->c, depth + 1);
+}
+
 static void tell_while(struct steps *s, struct node *n, int depth) {
     struct phraser p;
     int32_t yes;
@@ -155,6 +167,7 @@ static void tell_inside(struct steps *s, struct node *n, int depth) {
     s->again |= n->kind == N_ROUND || n->kind == N_WHILE || n->kind == N_REPEAT;
     switch (n->kind) {
     case N_IF: tell_if(s, n, "if ", depth); break;
+    case N_TRY: tell_try(s, n, depth); break;
     case N_WHILE: tell_while(s, n, depth); break;
     case N_ROUND: tell_round(s, n, depth); break;
     case N_EITHER: tell_either(s, n, depth); break;
@@ -168,6 +181,7 @@ static void tell_inside(struct steps *s, struct node *n, int depth) {
 static bool holds_block(const struct node *n) {
     switch (n->kind) {
     case N_IF:
+    case N_TRY:
     case N_WHILE:
     case N_EITHER:
     case N_FOR:

@@ -32,6 +32,7 @@ struct texts {
     struct node *someone;        /* that one's name */
     bool acts_as;                /* a printed text says what another does, as "you" */
     bool says_price;             /* a printed text has an arrow behind a price */
+    bool says_possible;          /* a text asks what can be done */
     bool says_between;           /* a printed text says what lies between two spaces */
 };
 /* False: no memory. */

@@ -664,6 +664,20 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
             words_name(p, rule_label(p, rule->symbol));
         return;
     }
+    if (node_is_possible(n)) {
+        struct node *by = argument_named(n->kids, "by");
+        p->to->says_possible = true;
+        if (by)
+            phrase_thing(p, by);
+        else
+            words_say(p, "you");
+        words_say(p, negate ? " cannot " : " can "), phrase_expr(p, argument_at(n->kids, 0));
+        return;
+    }
+    if (words_acting(p, n)) { /* of an `if`: it happens, and then its result is looked at */
+        words_say(p, "the result of \""), phrase_call(p, n), words_say(p, negate ? "\" is no" : "\" is yes");
+        return;
+    }
     if (f && f->node->text && negate) {
         say_template(p, n, f, (struct sentence_form){.negate = true});
         return;

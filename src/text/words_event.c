@@ -334,10 +334,11 @@ void phrase_reaction(struct phraser *p, struct node *n) {
     } else {
         words_say(p, n->kind == N_AFTER ? "after " : "when ");
         p->another = !phrase_pattern(p, n->a, PATTERN_event);
-        words_say(p, n->kind == N_INSTEAD ? ": instead " : ": ");
+        words_say(p, n->kind == N_INSTEAD && !n->number ? ": instead " : ": ");
         const struct node *body = p->body;
         p->body = n->b;
         phrase_block(p, n->b, BLOCK_PART);
+        if (n->kind == N_INSTEAD && n->number) words_say(p, " instead"); /* you may */
         p->body = body;
         p->another = false;
     }

@@ -133,6 +133,7 @@ static bool looked_at_first(struct phraser *p, const struct node *s, const struc
     case N_ASSIGN:
     case N_NEEDS:
     case N_CHOOSE:
+    case N_ASK:
     case N_EMIT:
     case N_RETURN: return true;
     default: return !speaks_of(s, symbol);

@@ -343,6 +343,25 @@ static void say_if(struct phraser *p, struct node *s) {
         phrase_block(p, s->c, BLOCK_PART);
 }
 
+static void say_try(struct phraser *p, struct node *s) {
+    bool other = s->c && !block_silent(p, s->c);
+    p->to->says_possible = true;
+    words_say(p, "if possible, ");
+    phrase_block(p, s->b, other ? BLOCK_INSIDE : BLOCK_PART);
+    if (s->c && !other) pass_over_block(p, s->c);
+    if (other) words_say(p, ", otherwise "), phrase_block(p, s->c, BLOCK_PART);
+}
+
+/* The first who wants; the question is said as it is put. */
+static void say_ask(struct phraser *p, struct node *s) {
+    words_say(p, "ask ");
+    phrase_set_that(p, s->a, NOUN_MANY, (struct candidate){s->symbol, .where = s->b, .many = true});
+    if (!s->number) words_say(p, ", one after the other until somebody says yes");
+    if (s->number) words_say(p, ", all at once, for the first who says yes");
+    words_speak_that(p, s->symbol, s->next, NULL);
+    words_say(p, ": \""), words_template(p, s, s->text), words_say(p, "\"");
+}
+
 /* Over a list that is known and has one item: the item. */
 static bool say_for_one(struct phraser *p, struct node *s) {
     const struct meaning *list = s->a->kind == N_NAME && s->a->symbol ? words_meaning(p, s->a->symbol) : NULL;
@@ -453,6 +472,8 @@ void phrase_statement(struct phraser *p, struct node *s) {
         break;
     case N_EITHER: say_either(p, s); break;
     case N_IF: say_if(p, s); break;
+    case N_TRY: say_try(p, s); break;
+    case N_ASK: say_ask(p, s); break;
     case N_FOR:
         if (s->symbol)
             say_for(p, s);
@@ -505,6 +526,7 @@ static bool holds_others(struct phraser *p, struct node *s) {
     case N_PHASE: return holds_others(p, last_statement(s->b));
     case N_BLOCK: return holds_others(p, last_statement(s));
     case N_EITHER:
+    case N_TRY:
     case N_FOR:
     case N_WHILE:
     case N_REPEAT:

@@ -96,6 +96,7 @@ static void keep_level(struct machine *m, int d, const struct state *base) {
 
 /* ---- candidates */
 enum { BIT_NO = -1, BIT_NONE = -2 };
+static const uint32_t ANSWER_HERE = UINT32_MAX; /* none: what is tried begins where the block stands */
 
 /* Those of the ASK just reached, in m->asked, are what level d tries. */
 static void fill_level(struct machine *m, uint32_t d, const struct site *site, const int32_t *regs) {
@@ -177,13 +178,19 @@ static enum stop try_on(struct machine *m, struct run *r, int d, bool explain, b
     r->unknown = m->probe.levels[d].unknown;
     r->steps = m->probe.steps;
     r->explain = explain;
+    m->probe.veiled = false;
     r->eager = m->p->outlook && !explain && !m->probe.plain;
     r->floor = r->s->forked ? m->blocks.fork_floor : 0;
     r->seek = seek;
+    r->trying = m->probe.trying;
+    r->number = m->probe.number;
+    r->eyes = m->probe.eyes;
     r->sighted = m->probe.sighted && (d == 0 || m->probe.levels[d - 1].base == m->probe.at);
     m->note.frame = 0;
     if (r->eager && run_safe(r, state_frames(m->p, r->s)[r->s->n_frames - 1].pc)) return STOP_YES;
-    enum stop stop = run_loop(r);
+    /* Of emitted C one would not know whether it stopped at something hidden. */
+    enum stop stop = r->trying ? run_interpret(r) : run_loop(r);
+    m->probe.veiled = r->veiled;
     m->probe.n_past = r->n_past;
     if (stop == STOP_FAILED && m->log.tried) m->probe.failure = r->failure;
     return stop;
@@ -206,7 +213,7 @@ static enum stop seek(struct machine *m, const struct state *at, uint32_t answer
     return stop;
 }
 
-/* Depth-first, a run for each answer. */
+/* Depth-first, a run for each answer; ANSWER_HERE: from where `at` stands. */
 static bool search(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
     const struct program *p = m->p;
     struct machine_probe *w = &m->probe;
@@ -217,7 +224,7 @@ static bool search(struct machine *m, const struct state *at, uint32_t answer, b
     for (;;) {
         if (++w->nodes > PROBE_NODES) return true;
         rewind_work(m, from, base);
-        ask_answer(p, w->work, answer);
+        if (answer != ANSWER_HERE) ask_answer(p, w->work, answer);
         enum stop stop = try_on(m, &r, d, explain, false);
         w->levels[d].steps = (d ? w->levels[d - 1].steps : 0) + w->steps - r.steps;
         w->steps = r.steps;
@@ -253,6 +260,13 @@ static bool sees_live(const struct machine *m, const struct state *at) {
         for (uint32_t q = 0; q < p->seats; q++)
             if (bits_meet(state_zone(p, at, m->index.live_zones[i] + q), m->probe.hidden, p->card_words)) return false;
     return true;
+}
+
+bool attempt_from(struct machine *m, const struct state *at, bool explain) {
+    m->probe.holds = NULL;
+    m->probe.at = at;
+    m->probe.sighted = sees_live(m, at);
+    return search(m, at, ANSWER_HERE, explain);
 }
 
 void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon) {

@@ -122,7 +122,10 @@ int run_leave(struct run *r, enum outcome o, uint32_t pc) {
     state_frames(r->p, r->s)[r->s->n_frames - 1].pc = pc;
     r->failure.pc = pc;
     if (o == CHANCE) return STOP_CHANCE;
-    if (o == HIDDEN) return STOP_YES;
+    if (o == HIDDEN) {
+        r->veiled = true;
+        return STOP_YES;
+    }
     if (o == FAULTED) return (int)run_fault(r, FAULT_FORK, pc, (int32_t)r->p->code[pc + 1]);
     if (r->mode != MODE_REAL) return STOP_FAILED;
     int32_t site = r->failure.site;

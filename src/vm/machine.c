@@ -17,17 +17,30 @@ static void *carve(struct carve *c, size_t size) {
     return out;
 }
 
+static void carve_probe(const struct program *p, struct machine_probe *w, struct carve *c) {
+    size_t block = p->layout.size, cards = p->card_words * 4u + 4u, mask = p->layout.ask_words * 4u;
+    for (int i = 0; i < PROBE_LEVELS; i++) {
+        w->levels[i].state = carve(c, block);
+        w->levels[i].unknown = carve(c, cards);
+        w->levels[i].left = carve(c, mask);
+    }
+    w->hidden = carve(c, cards);
+    w->work = carve(c, block);
+    w->past = carve(c, PAST_ROOM * sizeof *w->past);
+}
+
+static bool tries(const struct program *p) {
+    for (uint32_t pc = 0; pc < p->n_code; pc = op_next(p->code, pc))
+        if (op_of(p->code[pc]) == OP_TRY || op_of(p->code[pc]) == OP_CAN) return true;
+    return false;
+}
+
 static void carve_all(struct machine *m, struct carve *c) {
     const struct program *p = m->p;
     size_t block = p->layout.size, cards = p->card_words * 4u + 4u, mask = p->layout.ask_words * 4u;
-    for (int i = 0; i < PROBE_LEVELS; i++) {
-        m->probe.levels[i].state = carve(c, block);
-        m->probe.levels[i].unknown = carve(c, cards);
-        m->probe.levels[i].left = carve(c, mask);
-    }
-    m->probe.hidden = carve(c, cards);
-    m->probe.work = carve(c, block);
-    m->probe.past = carve(c, PAST_ROOM * sizeof *m->probe.past);
+    carve_probe(p, &m->probe, c);
+    for (int i = 0; i < TRY_DEPTH && tries(p); i++)
+        carve_probe(p, &m->within[i], c);
     m->index.quick = carve(c, (p->n_vars + 1) * sizeof *m->index.quick);
     m->index.quick_owners = carve(c, quick_words(p) * sizeof *m->index.quick_owners);
     m->index.live_zones = carve(c, (p->n_zones + 1) * sizeof *m->index.live_zones);

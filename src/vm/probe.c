@@ -63,6 +63,7 @@ bool probe_peeks(const struct run *of, uint32_t pc) {
     probe_hidden(m, copy, seat, m->probe.levels[0].unknown);
     run_init_probe(&r, m, copy, seat, m->probe.levels[0].unknown);
     r.floor = of->floor;
+    r.watch = true;
     return run_loop(&r) == STOP_YES;
 }
 

@@ -83,7 +83,11 @@ bool var_seen(const struct program *p, const struct state *s, const struct var *
 /* In look-ahead: whether what stands in this entry is out of bounds for the asked seat. */
 static bool entry_hidden(const struct run *r, const struct var *v, int32_t owner) {
     if (v->scope == SCOPE_CARD && card_hidden(r, owner)) return true;
-    return v->see != SEE_EVERYONE && !var_seen(r->p, r->s, v, owner, r->viewer);
+    if (v->see == SEE_EVERYONE) return false;
+    if (!var_seen(r->p, r->s, v, owner, r->viewer)) return true;
+    for (uint32_t q = 0; r->eyes >> q; q++)
+        if ((r->eyes >> q & 1u) && !var_seen(r->p, r->s, v, owner, q)) return true;
+    return false;
 }
 
 size_t quick_words(const struct program *p) {

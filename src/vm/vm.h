@@ -4,7 +4,7 @@
  * questions; probe.c is the look-ahead; fork.c secret answers; drive.c ties them together; assemble.c makes
  * positions from outside; foresee.c, explain.c and log.c speak. A `struct run` is one execution of the loop on one
  * block: for real, in look-ahead or as a pure evaluation. Nothing here allocates but machine_new, and nothing calls
- * itself.
+ * itself but the loop, by a TRY or CAN: at most TRY_DEPTH deep.
  */
 #ifndef TN_VM_VM_H
 #define TN_VM_VM_H
@@ -27,6 +27,7 @@ enum {
     STEP_BUDGET = 1 << 20, /* steps between two questions */
     TEXT_CAP = 1024,
     AHEAD_LEVELS = 5, /* answers foresight follows */
+    TRY_DEPTH = 3,    /* of TRY and CAN inside one another; what lies deeper is taken to be possible */
 };
 
 /* enum run_mode, outcome, stop, fault, failure_kind and struct failure, run are in code/native_api.h: emitted C knows
@@ -129,6 +130,9 @@ struct machine_probe {
     bool plain;             /* it does without the outlook */
     bool stops;             /* every run stops at questions */
     struct failure failure; /* the last one */
+    uint16_t trying, eyes;  /* as in struct run */
+    uint8_t number;
+    bool veiled; /* the last run ended at something hidden */
 };
 
 /* Counted as long as the machine lives; no answer depends on it. */
@@ -217,7 +221,9 @@ struct machine {
     native_run *native; /* emitted C for the same program, or NULL */
     struct machine_index index;
     struct machine_probe probe;
-    struct playout *playout; /* NULL: none */
+    struct machine_probe within[TRY_DEPTH]; /* of TRY and CAN, one inside the other; without memory if there are none */
+    uint32_t n_within;                      /* in use */
+    struct playout *playout;                /* NULL: none */
     struct machine_tally tally;
     struct machine_asked asked;
     struct machine_blocks blocks;
@@ -462,10 +468,18 @@ uint32_t attempt_find_clear(const struct program *p, const struct state *s, uint
 bool attempt_all_clear(const struct program *p, const struct state *s, uint32_t clear);
 /* All of a block that means something while nothing is asked in it. */
 void attempt_copy(const struct program *p, struct state *to, const struct state *from);
+/* Whether the seat of m->probe, which is set up but for what the menu of a question needs, can carry out what follows
+ * where `at` stands. */
+bool attempt_from(struct machine *m, const struct state *at, bool explain);
 /* For runs that seek: the candidates of an ASK that is reached, one after the other; see native_api.h. */
 bool attempt_choices(struct run *r, uint32_t pc, const int32_t *regs);
 int attempt_choose(struct run *r, uint32_t level, int32_t *value);
 bool attempt_more(struct run *r, uint32_t level);
+
+/* ---- try.c */
+enum tried { TRIED_NO, TRIED_YES, TRIED_VEILED }; /* veiled: only whoever sees more could tell */
+/* Whether `me` of the top frame can carry out what follows where it stands, up to the DONE of that number. */
+enum tried try_from(struct run *of, uint32_t number);
 
 /* ---- state_check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */

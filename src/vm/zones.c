@@ -173,6 +173,14 @@ static void know_after_move(const struct program *p, struct state *s, uint32_t c
         *known = seen & 1u ? *known | bit : *known & ~bit;
 }
 
+/* Look-ahead: a card that has come out of sight of somebody who must see it may not be read any more. */
+static void lose_sight(struct run *r, uint32_t card) {
+    bool seen = card_seen(r->p, r->s, card, r->viewer);
+    for (uint32_t q = 0; seen && r->eyes >> q; q++)
+        seen = !(r->eyes >> q & 1u) || card_seen(r->p, r->s, card, q);
+    if (!seen) bits_set(r->unknown, card);
+}
+
 static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     const struct program *p = r->p;
     struct state *s = r->s;
@@ -182,7 +190,7 @@ static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     zone_take(p, s, card);
     zone_put(p, s, card, to, on_top);
     know_after_move(p, s, card, before, zone_seers(p, to));
-    if (r->mode == MODE_PROBE && !card_seen(p, s, card, r->viewer)) bits_set(r->unknown, card);
+    if (r->mode == MODE_PROBE) lose_sight(r, card);
 }
 
 static enum outcome no_place(struct run *r) {
@@ -398,7 +406,7 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by) {
         for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0;) {
             state_where(p, s)[c] = (uint8_t)to;
             if (pile_decided(p, s, to, (uint32_t)c)) know_after_move(p, s, (uint32_t)c, before, after);
-            if (r->mode == MODE_PROBE && !card_seen(p, s, (uint32_t)c, r->viewer)) bits_set(r->unknown, (uint32_t)c);
+            if (r->mode == MODE_PROBE) lose_sight(r, (uint32_t)c);
         }
     }
     s->epoch++;

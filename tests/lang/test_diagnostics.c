@@ -296,6 +296,26 @@ static void test_phrases(void **state) {
          "25:32 E02 unknown colour or picture \"swrd\"; did you mean \"sword\"?\n");
 }
 
+static void test_trying(void **state) {
+    (void)state;
+    says("def f:\n  if possible(prey(coin)) and not possible(draw(1), by: next(me)): draw(1)\n", "");
+    says("def f:\n  if not lose(upto 1 coin) == 1 coin: draw(1)\n  elif gain(1 coin) != 1 coin: draw(1)\n", "");
+    says("def f:\n  if possible(abs(1)): draw(1)\n",
+         "26:15 E15 possible() takes a verb that is tried, for example possible(pay(2 coin))\n");
+    says("def f:\n  if possible(prey(coin), to: me): draw(1)\n",
+         "26:27 E06 unknown parameter \"to\"\nhelp known here: by\n");
+    says("def f:\n  if me == me and gain(1 coin) == 1 coin: draw(1)\n",
+         "26:19 E14 \"gain\" acts and cannot be used inside an expression\n"
+         "help write it before, as a statement of its own or as `let x = gain(...)`\n");
+    says("def f: possible(f())\n", "25:17 E16 \"f\" calls itself\n25:5 note def \"f\" is declared here\n");
+    says("def f:\n  try:\n    turn: draw(1)\n", "26:3 E05 `turn`, `phase` and `round` cannot stand in a `try`\n"
+                                                "27:5 E05 `turn` is allowed only in the flow\n");
+    says("def f:\n  ask c in tag \"Which?\"\n", "26:12 E04 only players can be asked, found tag\n");
+    says("def f:\n  ask p in others\n", "26:3 E03 `ask` needs the question as a text, such as \"Challenge?\"\n");
+    says("when played(by: me) if me == me: draw(1)\n",
+         "25:24 E05 expected \"may\": a condition of a reaction is written with \"where\", found \"me\"\n");
+}
+
 static void test_kinds_of_names(void **state) {
     (void)state;
     says("def f: oxygen(3)\n", "25:8 E15 \"oxygen\" is not a verb or function\n"
@@ -304,9 +324,8 @@ static void test_kinds_of_names(void **state) {
                                       "21:5 note def \"twice\" is declared here\n");
     says("def f: played(Comet, me)\n", "25:8 E15 \"played\" is a signal: write `emit played(...)`\n"
                                        "18:8 note signal \"played\" is declared here\n");
-    says("def f:\n  if prey(coin): draw(1)\n",
-         "26:6 E14 \"prey\" acts and cannot be used inside an expression\n"
-         "help write it before, as a statement of its own or as `let x = prey(...)`\n");
+    says("def f:\n  if prey(coin): draw(1)\n", "26:6 E14 \"prey\" acts and gives no value to test\n"
+                                               "help whether it can be carried out is `possible(prey(...))`\n");
     says("project A(1):\n  requires: prey(steel) != none\n  points: 1\n",
          "26:13 E14 \"prey\" acts and cannot be used inside an expression\n"
          "help this only looks at the game, any number of times; acting verbs stand in rules, verbs and the flow\n");
@@ -484,11 +503,14 @@ static void test_warnings(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_first_values),   cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
-        cmocka_unit_test(test_grounds),        cmocka_unit_test(test_phrases),        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds), cmocka_unit_test(test_words),
-        cmocka_unit_test(test_many),           cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_members),
+        cmocka_unit_test(test_arguments),      cmocka_unit_test(test_first_values),
+        cmocka_unit_test(test_attributes),     cmocka_unit_test(test_looks),
+        cmocka_unit_test(test_grounds),        cmocka_unit_test(test_phrases),
+        cmocka_unit_test(test_places),         cmocka_unit_test(test_trying),
+        cmocka_unit_test(test_kinds_of_names), cmocka_unit_test(test_given_by_kinds),
+        cmocka_unit_test(test_words),          cmocka_unit_test(test_many),
+        cmocka_unit_test(test_lists),          cmocka_unit_test(test_hex_rows),
         cmocka_unit_test(test_absent),         cmocka_unit_test(test_warnings),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

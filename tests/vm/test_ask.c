@@ -506,6 +506,80 @@ static void never_asked(void **state) {
     stand_up(&t);
 }
 
+/* The rest of a TRY whose number to pay is asked between low and high, of 3 coins; else `out` is 7. */
+static struct table_top paying(struct asking *q, int coins, int low, int high) {
+    struct assembler *a = &q->a;
+    uint32_t from = opx(a, OP_TRY, 0, 0, 0, 0), over;
+    ldi(a, 4, low), ldi(a, 5, high);
+    asm_number(a, 6, 4, 5);
+    op(a, OP_NEG, 7, 6, 0);
+    opx(a, OP_ADDV, 7, REG_ME, NO_REGISTER, coins);
+    op(a, OP_DONE, 0, 0, 0);
+    over = opx(a, OP_JMP, 0, 0, 0, 0);
+    land(a, from);
+    ldi(a, 8, 7);
+    opx(a, OP_STV, 8, NO_REGISTER, NO_REGISTER, (int)q->out);
+    land(a, over);
+    op(a, OP_FINISH, 0, 0, 0);
+    asm_end(a);
+    return sit_down(a);
+}
+
+static void trying(void **state) {
+    (void)state;
+    struct asking q = asking();
+    int coins = asm_var(&q.a, "coins", SCOPE_PLAYER, 0, 100, 3);
+    struct table_top t = paying(&q, coins, 4, 9);
+    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_OVER);
+    assert_int_equal(read_var(t.p, t.s, q.out, 0, 0), 7);
+    stand_up(&t);
+
+    q = asking();
+    coins = asm_var(&q.a, "coins", SCOPE_PLAYER, 0, 100, 3);
+    t = paying(&q, coins, 2, 9);
+    assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
+    assert_string_equal(numbers_menu(&t, 0), "2 3");
+    assert_int_equal(read_var(t.p, t.s, (uint32_t)coins, 0, 0), 3);
+    assert_int_equal(state_apply(t.m, t.s, 0, number_id(t.p, 2)), APPLY_OK);
+    assert_int_equal(state_status(t.p, t.s), RUN_OVER);
+    assert_int_equal(read_var(t.p, t.s, (uint32_t)coins, 0, 0), 1);
+    assert_int_equal(read_var(t.p, t.s, q.out, 0, 0), 0);
+    stand_up(&t);
+}
+
+/* Whether n can be paid inside attempts that many deep, each of which is only asked about. */
+static void can_pay(struct assembler *a, int coins, int deep, int n) {
+    uint32_t at[8];
+    for (int i = 0; i < deep; i++)
+        at[i] = opx(a, OP_CAN, 10 + i, i, 0, 0);
+    pay(a, coins, n);
+    for (int i = deep; i-- > 0;) {
+        op(a, OP_DONE, i, 0, 0);
+        land(a, at[i]);
+        uint32_t fine = opx(a, OP_JNZ, 10 + i, 0, 0, 0);
+        if (i) opx(a, OP_FAIL, 0, 0, 0, asm_site(a, SITE_FAIL, 0, KIND_NOTHING, "no"));
+        land(a, fine);
+    }
+}
+
+static void attempts_in_attempts(void **state) {
+    (void)state;
+    for (int deep = 1; deep <= 4; deep++)
+        for (int n = 3; n <= 4; n++) {
+            struct asking q = asking();
+            int coins = asm_var(&q.a, "coins", SCOPE_PLAYER, 0, 100, 3);
+            can_pay(&q.a, coins, deep, n);
+            opx(&q.a, OP_STV, 10, NO_REGISTER, NO_REGISTER, (int)q.out);
+            op(&q.a, OP_FINISH, 0, 0, 0);
+            asm_end(&q.a);
+            struct table_top t = sit_down(&q.a);
+            assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_OVER);
+            assert_int_equal(read_var(t.p, t.s, q.out, 0, 0), n == 3 || deep > 3);
+            assert_int_equal(read_var(t.p, t.s, (uint32_t)coins, 0, 0), 3);
+            stand_up(&t);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_card),
@@ -524,6 +598,8 @@ int main(void) {
         cmocka_unit_test(budgets),
         cmocka_unit_test(reasons),
         cmocka_unit_test(never_asked),
+        cmocka_unit_test(trying),
+        cmocka_unit_test(attempts_in_attempts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,6 +51,8 @@ struct emitter {
     VEC(int32_t) labels; /* code index or NONE */
     VEC(struct patch) patches;
     struct type result;
+    int n_tries;                 /* blocks and verbs around it that are tried */
+    const struct node *declined; /* `may` of an `instead` that nothing replaces when it is declined; NULL */
     int inlined;                 /* functions being written out */
     const struct node *may;      /* whose first statement is a question that it asks in its words; NULL */
     const struct node *enter;    /* scenario, entry: the statement play begins with; NULL once it is reached */
@@ -176,6 +178,7 @@ int emit_filter(struct emitter *e, struct node *generator, struct type set, int 
 
 /* ---- emit_call.c */
 int emit_call(struct emitter *e, struct node *n, int dst);
+void emit_tried(struct emitter *e, struct node *n); /* a block or a verb behind TRY or CAN, and DONE */
 int emit_member_value(struct emitter *e, struct symbol *s, int card, struct node *args, struct node *at, int dst);
 int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol **params, int n, struct bound *b,
                 struct type result, int dst);
@@ -236,6 +239,7 @@ static inline bool is_start(const struct node *s) {
 }
 void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label);
 void emit_may(struct emitter *e, struct node *n);
+void emit_ask_first(struct emitter *e, struct node *n);
 void emit_either(struct emitter *e, struct node *n, bool optional, int no_label);
 /* from: where what it tests begins; what was compared since then is told as the reason. The site is valid until the
  * next one. */

@@ -525,6 +525,18 @@ void emit_choose(struct emitter *e, struct node *n, bool optional, int no_label)
 }
 
 /* ---- may */
+static void ask_yes_no(struct emitter *e, struct node *n, int dst) {
+    int after = e->top;
+    watch(e, n);
+    struct words words = n->text ? emit_template(e, n, n->text) : text_question(&e->texts, n);
+    int site = emit_site(e, SITE_YESNO, n);
+    e->out.sites.data[site].words = words;
+    e->out.sites.data[site].value = value_kind_of(TYPE(VT_BOOL));
+    e->out.sites.data[site].flags = (uint8_t)tells(e, n);
+    emit_map(e, emit_opx(e, OP_ASK, dst, NO_REGISTER, NO_REGISTER, site), e->top);
+    e->top = after;
+}
+
 void emit_may(struct emitter *e, struct node *n) {
     int head = emit_label(e), no = emit_label(e), top = e->top;
     struct node *first = n->b->kids;
@@ -541,15 +553,8 @@ void emit_may(struct emitter *e, struct node *n) {
         for (struct node *s = first->next; s; s = s->next)
             emit_statement(e, s);
     } else {
-        int dst = emit_scratch(e, 1), after = e->top;
-        watch(e, n);
-        struct words words = n->text ? emit_template(e, n, n->text) : text_question(&e->texts, n);
-        int site = emit_site(e, SITE_YESNO, n);
-        e->out.sites.data[site].words = words;
-        e->out.sites.data[site].value = value_kind_of(TYPE(VT_BOOL));
-        e->out.sites.data[site].flags = (uint8_t)tells(e, n);
-        emit_map(e, emit_opx(e, OP_ASK, dst, NO_REGISTER, NO_REGISTER, site), e->top);
-        e->top = after;
+        int dst = emit_scratch(e, 1);
+        ask_yes_no(e, n, dst);
         emit_jump(e, OP_JZ, dst, 0, 0, no);
         tell(e, n, true);
         emit_block(e, n->b);
@@ -558,8 +563,79 @@ void emit_may(struct emitter *e, struct node *n) {
         emit_pass(e, n);
         emit_jump(e, OP_JMP, 0, 0, 0, head);
     }
+    if (e->declined == n) { /* it replaces what would have happened */
+        int yes = emit_scratch(e, 1);
+        emit_load(e, yes, 1);
+        emit_op(e, OP_RET, yes, 1, 0);
+    }
     emit_place(e, no);
     e->top = top;
+}
+
+/* ---- ask */
+/* Goes to `yes` with x at the first of the source, in its order, who wants; falls through when there is none. */
+static void ask_in_turn(struct emitter *e, struct node *n, int x, int var, int yes) {
+    int keep = emit_scratch(e, 1), wants = emit_scratch(e, 1);
+    emit_op(e, OP_MOV, keep, REG_ME, 0);
+    struct iterator it = iter_open_in_order(e, n->a, x, NULL);
+    if (n->b && var < 0) emit_test(e, n->b, false, it.head);
+    if (var < 0) {
+        emit_op(e, OP_MOV, REG_ME, x, 0);
+        ask_yes_no(e, n, wants);
+        emit_op(e, OP_MOV, REG_ME, keep, 0);
+    } else {
+        emit_opx(e, OP_LDV, wants, x, NO_REGISTER, var);
+    }
+    emit_jump(e, OP_JNZ, wants, 0, 0, yes);
+    iter_next(e, &it);
+    iter_close(e, &it);
+}
+
+/* Everybody of the source answers at once and in secret; var says then who wants. */
+static void ask_together(struct emitter *e, struct node *n, int x, int var) {
+    struct type set = type_make(VT_PLAYER, VF_SET, ANY);
+    int end = emit_label(e), seats = emit_reg(e, set), keep = emit_scratch(e, 1), wants = emit_scratch(e, 1);
+    emit_op(e, OP_SCLR, seats, 0, 1);
+    struct iterator it = iter_open_in_order(e, n->a, x, NULL);
+    if (n->b) emit_test(e, n->b, false, it.head);
+    emit_op(e, OP_SADD, seats, x, 1);
+    iter_next(e, &it);
+    iter_close(e, &it);
+    emit_load(e, x, NONE);
+    emit_op(e, OP_MOV, keep, REG_ME, 0);
+    uint32_t pc = (uint32_t)e->out.code.n;
+    emit_jump(e, OP_FORK, seats, 0, 0, end);
+    emit_map(e, pc, e->top);
+    emit_op(e, OP_MOV, x, REG_ME, 0);
+    ask_yes_no(e, n, wants);
+    emit_safe(e, emit_opx(e, OP_STV, wants, REG_ME, NO_REGISTER, var));
+    emit_op(e, OP_JOIN, 0, 0, 0);
+    emit_place(e, end);
+    emit_op(e, OP_MOV, REG_ME, keep, 0);
+}
+
+static void forget_wants(struct emitter *e, int var) {
+    int top = e->top, who = emit_scratch(e, 2);
+    emit_load(e, who + 1, 0);
+    for (unsigned seat = 0; seat < e->m->seats; seat++) {
+        emit_load(e, who, (int32_t)seat);
+        emit_safe(e, emit_opx(e, OP_STV, who + 1, who, NO_REGISTER, var));
+    }
+    e->top = top;
+}
+
+void emit_ask_first(struct emitter *e, struct node *n) {
+    int x = emit_reg(e, TYPE(VT_PLAYER)), after = e->top, var = NONE, yes = emit_label(e);
+    set_reg(e, n->symbol, x);
+    for (size_t i = 0; i < e->m->asks.n; i++)
+        if (e->m->asks.data[i].node == n) var = e->m->asks.data[i].var;
+    emit_load(e, x, NONE);
+    if (var >= 0) ask_together(e, n, x, var);
+    ask_in_turn(e, n, x, var, yes);
+    emit_load(e, x, NONE);
+    emit_place(e, yes);
+    if (var >= 0) forget_wants(e, var);
+    e->top = after;
 }
 
 /* ---- either */

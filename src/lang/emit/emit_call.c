@@ -397,6 +397,21 @@ static int two_numbers(struct emitter *e, struct node *n, enum op op, int dst) {
     return dst;
 }
 
+/* What follows CAN is only tried; registers and `me` are as before behind it. */
+static void emit_possible(struct emitter *e, struct node *n, int dst) {
+    struct node *by = argument_named(n->kids, "by");
+    int keep = emit_scratch(e, 1), end = emit_label(e);
+    if (by) {
+        int who = emit_value(e, by, TYPE(VT_PLAYER), NONE);
+        emit_op(e, OP_MOV, keep, REG_ME, 0);
+        emit_op(e, OP_MOV, REG_ME, who, 0);
+    }
+    emit_jump(e, OP_CAN, dst, e->n_tries, 0, end);
+    emit_tried(e, argument_at(n->kids, 0));
+    emit_place(e, end);
+    if (by) emit_op(e, OP_MOV, REG_ME, keep, 0);
+}
+
 static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     int which = n->symbol->index;
     if (dst == NONE) dst = n->type.base == T_VOID ? emit_scratch(e, 1) : emit_reg(e, n->type);
@@ -466,6 +481,7 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
         break;
     }
     case BI_defined: emit_defined(e, n, dst); break;
+    case BI_possible: emit_possible(e, n, dst); break;
     case BI_owner: emit_op(e, OP_OWNER, dst, emit_value(e, n->kids, n->kids->type, NONE), 0); break;
     case BI_same: emit_same(e, n, dst); break;
     case BI_sorts: emit_sorts(e, n, dst); break;

@@ -69,8 +69,10 @@ static void emit_reaction(struct emitter *e, struct reaction *r) {
         int v = emit_value(e, r->node->b->kids->a, f->result, NONE);
         emit_op(e, OP_RET, v, type_width(e, f->result), 0);
     } else {
+        if (r->node->number) e->declined = r->node->b->kids;
         emit_block(e, r->node->b);
-        if (r->node->kind == N_INSTEAD) {
+        e->declined = NULL;
+        if (r->node->kind == N_INSTEAD && !r->node->number) {
             int yes = emit_scratch(e, 1);
             emit_load(e, yes, 1);
             emit_op(e, OP_RET, yes, 1, 0);

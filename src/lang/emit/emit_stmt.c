@@ -202,6 +202,29 @@ static void emit_if(struct emitter *e, struct node *n) {
     emit_place(e, end);
 }
 
+void emit_tried(struct emitter *e, struct node *n) {
+    int number = e->n_tries++;
+    bool flow = e->flow;
+    e->flow = false; /* it is one undertaking: its loops do not end it */
+    if (n->kind == N_BLOCK)
+        emit_block(e, n);
+    else
+        emit_value(e, n, n->type.base == T_VOID ? TYPE(VT_NUMBER) : n->type, NONE);
+    e->flow = flow;
+    e->n_tries--;
+    emit_op(e, OP_DONE, number, 0, 0);
+}
+
+static void emit_try(struct emitter *e, struct node *n) {
+    int other = emit_label(e), end = emit_label(e);
+    emit_jump(e, OP_TRY, e->n_tries, 0, 0, other);
+    emit_tried(e, n->b);
+    if (n->c) emit_jump(e, OP_JMP, 0, 0, 0, end);
+    emit_place(e, other);
+    if (n->c) emit_block(e, n->c);
+    emit_place(e, end);
+}
+
 /* Inside a scenario that begins in this loop's body, that body runs once from there before the loop goes on. */
 static bool enter_body(struct emitter *e, const struct node *loop, struct node *block) {
     if (!e->enter || !node_contains(block, e->enter)) return false;
@@ -391,7 +414,7 @@ static void emit_until(struct emitter *e, struct node *n) {
 
 void emit_statement(struct emitter *e, struct node *s) {
     int top = e->top;
-    bool binds = s->kind == N_LET || s->kind == N_CHOOSE;
+    bool binds = s->kind == N_LET || s->kind == N_CHOOSE || s->kind == N_ASK;
     if (e->given_at == s) emit_given_before(e, s);
     emit_line(e, s, false);
     switch (s->kind) {
@@ -405,6 +428,8 @@ void emit_statement(struct emitter *e, struct node *s) {
     case N_EMIT: emit_signal_call(e, s); break;
     case N_RETURN: emit_return(e, s); break;
     case N_IF: emit_if(e, s); break;
+    case N_TRY: emit_try(e, s); break;
+    case N_ASK: emit_ask_first(e, s); break;
     case N_FOR: emit_for(e, s); break;
     case N_TOGETHER: emit_together(e, s); break;
     case N_REPEAT: emit_repeat(e, s); break;

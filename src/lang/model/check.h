@@ -21,6 +21,7 @@ struct checker {
     struct function *function; /* whose body it is, or NULL */
     struct type result;        /* what return gives */
     bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
+    bool condition;            /* it is that of an `if`: what is compared may act, too */
     bool source;               /* it is gone through, member by member, at once */
     bool entries;              /* a variable with an index may stand here without it */
     int unreached;             /* conditions around it that this configuration does not fulfil */

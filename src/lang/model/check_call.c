@@ -275,6 +275,34 @@ static struct type check_sorts(struct checker *c, struct node *n) {
     return TYPE(T_UNKNOWN);
 }
 
+static bool is_verb(const struct model *m, const struct node *call) {
+    const struct symbol *s = call->symbol;
+    if (call->kind != N_CALL || !s) return false;
+    if (s->kind == SYM_BUILTIN) return builtins[s->index].acts == 1;
+    return s->kind == SYM_RULE || (s->kind == SYM_DEF && m->functions.data[s->index]->acts);
+}
+
+/* possible(verb(...), by: player): what the verb does is only tried, so it may stand where nothing acts. */
+static struct type check_possible(struct checker *c, struct node *n) {
+    static const char *const names[] = {"by"};
+    struct node *by = argument_named(n->kids, "by"), *verb;
+    bool turn = c->turn, condition = c->condition;
+    only_named(c, n->kids, names, 1);
+    if (by) check_fits(c, by, TYPE(VT_PLAYER));
+    if (!argument_count(c, n, 1, 1)) return TYPE(VT_BOOL);
+    verb = argument_at(n->kids, 0);
+    c->act = c->turn = true; /* it is one undertaking, with all loops in it */
+    c->condition = false;
+    struct type t = check_expr(c, verb, TYPE(T_UNKNOWN));
+    c->act = false;
+    c->turn = turn;
+    c->condition = condition;
+    if (t.base != T_UNKNOWN && !is_verb(c->m, node_bare(verb)))
+        model_error(c->m, verb, DIAG_wrong_kind,
+                    "possible() takes a verb that is tried, for example possible(pay(2 coin))");
+    return TYPE(VT_BOOL);
+}
+
 /* What chance decides may not be decided in a `together` block: everybody would have to wait for it. */
 static void note_chance(struct checker *c, const struct node *n, const char *name) {
     if (c->together)
@@ -352,6 +380,7 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
             model_error(c->m, n->kids, DIAG_wrong_kind,
                         "defined() takes a rule or clause of a card, for example defined(c.action)");
         return TYPE(VT_BOOL);
+    case BI_possible: return check_possible(c, n);
     case BI_owner: return fixed(c, n, player, &card, 1);
     case BI_same: return fixed(c, n, TYPE(VT_BOOL), cards, 2);
     case BI_sorts: return check_sorts(c, n);
@@ -429,7 +458,7 @@ static void unknown_verb(struct checker *c, struct node *n) {
         model_declared(m, other);
 }
 
-struct type check_call(struct checker *c, struct node *n, struct type expected) {
+static struct type call_of(struct checker *c, struct node *n, struct type expected) {
     if (n->a->kind == N_FIELD) return call_field(c, n);
     if (n->a->kind != N_NAME) {
         model_error(c->m, n, DIAG_syntax, "only a name can be called");
@@ -451,4 +480,14 @@ struct type check_call(struct checker *c, struct node *n, struct type expected) 
     for (struct node *a = n->kids; a; a = a->next)
         check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
     return settle(n, NULL, TYPE(T_UNKNOWN));
+}
+
+struct type check_call(struct checker *c, struct node *n, struct type expected) {
+    bool tested = c->condition && c->act;
+    struct type t = call_of(c, n, expected);
+    if (!tested || t.base != T_VOID) return t;
+    const char *name = n->a->name ? n->a->name : "?";
+    if (model_error(c->m, n, DIAG_acting_expression, "\"%s\" acts and gives no value to test", name))
+        model_help(c->m, "whether it can be carried out is `possible(%s(...))`", name);
+    return settle(n, n->symbol, TYPE(T_UNKNOWN));
 }

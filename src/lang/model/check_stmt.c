@@ -247,7 +247,7 @@ static void check_either(struct checker *c, struct node *n) {
 
 /* `mya: ...` and `trun(1..2): ...` look like clauses. */
 static void misplaced_clause(struct checker *c, struct node *n) {
-    static const char *const words[] = {"may", "either", "else", "or", "turn"};
+    static const char *const words[] = {"may", "either", "else", "or", "turn", "try"};
     const char *meant = nearest(n->name, words, sizeof words / sizeof *words);
     if (meant)
         model_misspelt(c->m, n, DIAG_syntax, "word", n->name, meant);
@@ -257,8 +257,40 @@ static void misplaced_clause(struct checker *c, struct node *n) {
 
 static void check_statement(struct checker *c, struct node *n);
 
+/* A verb may stand in it that gives the truth, or one side of a comparison: it happens once, before the block. */
+static void check_condition(struct checker *c, struct node *n) {
+    c->condition = true;
+    fits_acting(c, n, TYPE(VT_BOOL));
+    c->condition = false;
+}
+
+static void check_try(struct checker *c, struct node *n) {
+    bool turn = c->turn;
+    if (node_parts(n->b) || node_parts(n->c))
+        model_error(c->m, n, DIAG_syntax, "`turn`, `phase` and `round` cannot stand in a `try`");
+    c->turn = true; /* it is one undertaking, with all loops in it */
+    check_block(c, n->b);
+    c->turn = turn;
+    check_block(c, n->c);
+}
+
+static void check_ask(struct checker *c, struct node *n) {
+    struct type element = check_source(c, n->a, TYPE(T_UNKNOWN));
+    if (!type_fits(c->m, element, TYPE(VT_PLAYER)))
+        model_error(c->m, n->a, DIAG_wrong_type, "only players can be asked, found %s", type_name(c->m, element));
+    n->symbol = check_bind(c, n, n->name, TYPE(VT_PLAYER));
+    if (n->b) check_fits(c, n->b, TYPE(VT_BOOL));
+    if (n->text)
+        check_template(c, n, n->text);
+    else
+        model_error(c->m, n, DIAG_missing_clause, "`ask` needs the question as a text, such as \"Challenge?\"");
+    if (!n->number) return;
+    struct until_info info = {n, model_internal_var(c->m, "ask", SCOPE_PLAYER)};
+    if (!VEC_PUSH(&c->m->asks, info)) c->m->failed = true;
+}
+
 static void check_if(struct checker *c, struct node *n) {
-    check_fits(c, n->a, TYPE(VT_BOOL));
+    check_condition(c, n->a);
     bool never = check_decided(c, n->a, false), always = check_decided(c, n->a, true);
     c->unreached += never;
     check_block(c, n->b);
@@ -283,6 +315,8 @@ static void check_statement(struct checker *c, struct node *n) {
     case N_EMIT: check_emit(c, n); break;
     case N_RETURN: check_return(c, n); break;
     case N_IF: check_if(c, n); break;
+    case N_TRY: check_try(c, n); break;
+    case N_ASK: check_ask(c, n); break;
     case N_TOGETHER:
         if (strcmp(n->name, "me")) model_error(c->m, n, DIAG_syntax, "write `together me in players:`");
         c->together = true;

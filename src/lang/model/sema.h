@@ -270,6 +270,7 @@ struct model {
     SETTLED VEC(struct clause_info *) clauses;
     SETTLED VEC(struct reaction *) reactions;
     SETTLED VEC(struct until_info) untils;
+    SETTLED VEC(struct until_info) asks; /* of those that ask all at once: who wants */
     SETTLED VEC(struct option_info) options;
     SETTLED VEC(struct scenario_info) scenarios;
     SETTLED VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
@@ -423,9 +424,11 @@ void model_find_peeking(struct model *m); /* function.peeks and model.cards_peek
 bool question_peeks(const struct model *m, const struct node *question);
 
 /* ---- undertaking.c */
-void model_find_undertakings(struct model *m);               /* function.flow, .parts and .asks */
-bool node_asks(const struct model *m, const struct node *n); /* whether something can be asked in it */
-bool node_parts(const struct node *n);                       /* whether a turn, phase or round stands in it */
+void model_find_undertakings(struct model *m); /* function.flow, .parts and .asks */
+bool node_asks(const struct model *m, const struct node *n);
+bool node_is_possible(const struct node *n);
+/* possible(...): what stands in it is only tried */ /* whether something can be asked in it */
+bool node_parts(const struct node *n);               /* whether a turn, phase or round stands in it */
 
 void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */
 bool mentions_it(const struct node *n);                /* speaks of `it`, the index of a variable */

@@ -12,6 +12,7 @@
 static bool asks_itself(const struct model *m, const struct node *n) {
     switch (n->kind) {
     case N_CHOOSE:
+    case N_ASK:
     case N_MAY:
     case N_EITHER:
     case N_TOGETHER:
@@ -29,8 +30,12 @@ static bool asks_itself(const struct model *m, const struct node *n) {
     }
 }
 
+bool node_is_possible(const struct node *n) {
+    return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_possible;
+}
+
 bool node_asks(const struct model *m, const struct node *n) {
-    if (!n) return false;
+    if (!n || node_is_possible(n)) return false; /* what is only tried asks nobody */
     if (asks_itself(m, n)) return true;
     for (const struct node *k = n->kids; k; k = k->next)
         if (node_asks(m, k)) return true;

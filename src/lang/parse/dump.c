@@ -39,6 +39,12 @@ static void put_number(struct buf *out, const struct node *n) {
     case N_MAY:
         if (n->number) buf_puts(out, " again");
         break;
+    case N_ASK:
+        if (n->number) buf_puts(out, " together");
+        break;
+    case N_INSTEAD:
+        if (n->number) buf_puts(out, " declinable");
+        break;
     case N_TYPE:
         if (n->number) buf_puts(out, " ...");
         break;

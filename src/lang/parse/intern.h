@@ -21,7 +21,8 @@
     W(OPTION, "option") W(TRACK, "track") W(ZONE, "zone") W(VAR, "var") W(PLAYER, "player") W(KIND, "kind")            \
     W(DEF, "def") W(VALUE, "value") W(SIGNAL, "signal") W(RULE, "rule") W(GAME, "game") W(BOARD, "board")              \
     W(SCENARIO, "scenario") W(FLOW, "flow") W(SCORE, "score") W(TIE, "tie") W(INCLUDE, "include") W(END, "end")        \
-    W(AT, "at") W(PHASE, "phase") W(TURN, "turn") W(ROUND, "round") W(AGAIN, "again") W(LOOK, "look")
+    W(AT, "at") W(PHASE, "phase") W(TURN, "turn") W(ROUND, "round") W(AGAIN, "again") W(LOOK, "look") \
+    W(TRY, "try") W(ELIF, "elif") W(ASK, "ask")
 /* clang-format on */
 
 enum soft_word {

@@ -10,9 +10,10 @@
 
 static struct node *statement(struct parser *p, bool *compound);
 
-static const char *const statement_words[] = {
-    "let", "choose", "needs", "emit",   "return",  "if",    "for",   "repeat", "while", "together", "until", "either",
-    "may", "when",   "after", "adjust", "instead", "phase", "round", "turn",   "else",  "or",       "as"};
+static const char *const statement_words[] = {"let",    "choose", "needs",    "emit",  "return", "if",   "for",
+                                              "repeat", "while",  "together", "until", "either", "may",  "when",
+                                              "after",  "adjust", "instead",  "phase", "round",  "turn", "else",
+                                              "or",     "as",     "try",      "ask",   "elif"};
 
 /* ---- lines and blocks */
 
@@ -136,6 +137,22 @@ static bool is_reaction(const struct node *n) {
     return n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST;
 }
 
+/* `if may "prompt": block` behind the pattern of a reaction: the block that asks. */
+static struct node *declinable(struct parser *p, struct node *reaction) {
+    parse_advance(p); /* if */
+    if (parse_kind(p) != TOKEN_MAY) {
+        parse_fail(p, "\"may\": a condition of a reaction is written with \"where\"");
+        return NULL;
+    }
+    struct node *n = parse_node(p, N_MAY, parse_advance(p)->at), *block;
+    n->text = parse_text_opt(p);
+    if (!(n->b = parse_suite(p, NULL))) return NULL;
+    block = parse_node(p, N_BLOCK, n->at);
+    block->kids = n;
+    reaction->number = reaction->kind == N_INSTEAD;
+    return block;
+}
+
 struct node *parse_reaction(struct parser *p) {
     struct token word = *parse_advance(p);
     enum node_kind kind = word.kind == TOKEN_WHEN      ? N_WHEN
@@ -143,7 +160,9 @@ struct node *parse_reaction(struct parser *p) {
                           : word.kind == TOKEN_INSTEAD ? N_INSTEAD
                                                        : N_ADJUST;
     struct node *n = parse_node(p, kind, word.at);
-    if (!(n->a = pattern(p)) || !(n->b = parse_suite(p, NULL))) return NULL;
+    if (!(n->a = pattern(p))) return NULL;
+    n->b = kind != N_ADJUST && parse_kind(p) == TOKEN_IF ? declinable(p, n) : parse_suite(p, NULL);
+    if (!n->b) return NULL;
     const struct node *only = n->b->kids;
     if (kind == N_ADJUST && only && (only->kind != N_DO || only->next))
         report_error(&p->report, only->at, DIAG_syntax, "\"adjust\" gives one value: expected a single expression");
@@ -190,6 +209,26 @@ static struct node *choose(struct parser *p) {
     return n;
 }
 
+/* `ask p in players "Challenge?"`: the first who wants; `ask together p in ...`: all answer at once. */
+static bool at_ask(struct parser *p) {
+    const struct token *t = parse_token(p);
+    if (t->kind != TOKEN_NAME || t->word != WORD_ASK) return false;
+    unsigned at = parse_peek(p, 1)->kind == TOKEN_TOGETHER ? 2 : 1;
+    return parse_peek(p, at)->kind == TOKEN_NAME && parse_peek(p, at + 1)->kind == TOKEN_IN;
+}
+
+static struct node *ask(struct parser *p) {
+    bool together = parse_peek(p, 1)->kind == TOKEN_TOGETHER;
+    struct span at = parse_token(p)->at;
+    if (together) parse_advance(p);
+    struct node *n = parse_binding(p, N_ASK);
+    if (!n) return NULL;
+    n->at = parse_span(p, at);
+    n->number = together;
+    n->text = parse_text_opt(p);
+    return n;
+}
+
 /* ---- other simple statements */
 
 static struct node *needs(struct parser *p) {
@@ -230,8 +269,8 @@ static void warn_swallowed(struct parser *p, const struct node *n, const struct 
 
 static struct node *if_tail(struct parser *p, struct node *n, bool late);
 
-static struct node *else_branch(struct parser *p) {
-    if (parse_kind(p) != TOKEN_IF) return parse_suite(p, NULL);
+/* `elif` or the `if` behind an `else`. */
+static struct node *further_if(struct parser *p) {
     if (!parse_enter(p)) return NULL;
     struct node *n = parse_node(p, N_IF, parse_advance(p)->at);
     n->a = parse_expr(p);
@@ -240,12 +279,50 @@ static struct node *else_branch(struct parser *p) {
     return n;
 }
 
+static struct node *else_branch(struct parser *p) {
+    return parse_kind(p) == TOKEN_IF ? further_if(p) : parse_suite(p, NULL);
+}
+
+/* Where an `else` could stand: `elif` is one if a colon ends what follows; else it is a name of the definition. */
+static bool at_elif(struct parser *p) {
+    const struct token *t = parse_token(p);
+    if (t->kind != TOKEN_NAME || t->word != WORD_ELIF) return false;
+    const struct lexer *lx = &p->in->lexer;
+    int depth = 0;
+    bool quoted = false;
+    for (uint32_t i = t->end; i < lx->size; i++) {
+        char c = lx->text[i];
+        if (quoted && c == '\\') i++;
+        if (c == '"') quoted = !quoted;
+        if (c == '\n' && (quoted || !depth)) return false;
+        if (quoted) continue;
+        if (c == '#')
+            while (i + 1 < lx->size && lx->text[i + 1] != '\n')
+                i++;
+        depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+        if (c == ';' && !depth) return false;
+        if (c == ':' && !depth) return true;
+    }
+    return false;
+}
+
 /* After the condition of a statement `if`. */
 static struct node *if_tail(struct parser *p, struct node *n, bool late) {
     bool inlined;
     if (!(n->b = parse_suite(p, &inlined))) return NULL;
     warn_swallowed(p, n, n->b, inlined, late);
+    if (at_elif(p)) return (n->c = further_if(p)) ? n : NULL;
     if (parse_accept(p, TOKEN_ELSE) && !(n->c = else_branch(p))) return NULL;
+    return n;
+}
+
+/* `try: block [else: block]`: a name and a colon are nothing else among statements. */
+static struct node *try_(struct parser *p, bool late) {
+    bool inlined;
+    struct node *n = parse_node(p, N_TRY, parse_advance(p)->at);
+    if (!(n->b = parse_suite(p, &inlined))) return NULL;
+    warn_swallowed(p, n, n->b, inlined, late);
+    if (parse_accept(p, TOKEN_ELSE) && !(n->c = parse_suite(p, NULL))) return NULL;
     return n;
 }
 
@@ -479,11 +556,16 @@ static struct node *statement(struct parser *p, bool *compound) {
     case TOKEN_EMIT: return emit(p);
     case TOKEN_RETURN: return return_(p);
     case TOKEN_IF: return if_statement(p, compound, late);
-    case TOKEN_ELSE: return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"else\" has no \"if\"");
+    case TOKEN_ELSE: return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"else\" has no \"if\" or \"try\"");
     case TOKEN_OR:
         if (parse_blame_clause(p, "either")) return NULL;
         return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"or\" has no \"either\"");
     default: break;
+    }
+    if (at_ask(p)) return ask(p);
+    if (kind == TOKEN_NAME && parse_token(p)->word == WORD_TRY && parse_peek(p, 1)->kind == TOKEN_COLON) {
+        *compound = true;
+        return try_(p, late);
     }
     if (kind == TOKEN_NAME && (at_phase(p) || at_round(p))) {
         *compound = true;
