@@ -9,7 +9,7 @@ import { texture } from '../src/draw/ground'
 import type { Thing } from '../src/draw/icons'
 import { gained, ghost, lastMove, picked, pressed, ringed, target } from '../src/draw/marks'
 import { cube, disc, man, MEN, owned, tile } from '../src/draw/pieces'
-import { GROUND } from '../src/draw/scene'
+import { GROUNDS } from '../src/draw/scene'
 import { boardsOf, pieceAsked, type BoardPlan } from '../src/model/board'
 import { Game } from '../src/model/game'
 import { lastMoves } from '../src/model/moves'
@@ -167,7 +167,7 @@ describe('without colour', () => {
 
 describe('grounds', () => {
   it('have a texture each, of three or four paths, from a seed', () => {
-    const drawn = (Object.keys(GROUND) as Ground['texture'][]).map((kind) => texture(kind, 600, 400, 'seed'))
+    const drawn = (Object.keys(GROUNDS) as Ground['texture'][]).map((kind) => texture(kind, 600, 400, 'seed'))
     for (const svg of drawn) expect(svg.split('<path').length - 1).toBeLessThanOrEqual(4)
     expect(texture('rock', 600, 400, 'a')).toBe(texture('rock', 600, 400, 'a'))
     expect(texture('rock', 600, 400, 'a')).not.toBe(texture('rock', 600, 400, 'b'))

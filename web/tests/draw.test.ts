@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { AUTO, chance, onTint, TINT } from '../src/draw/base'
 import { breakLines, cut, flow, measure, words } from '../src/draw/boxes'
 import { anyPiece, coin, icon, sprite, type Sort, type Thing } from '../src/draw/icons'
-import { GROUND, habitat, scene } from '../src/draw/scene'
+import { GROUNDS, habitat, scene } from '../src/draw/scene'
 import { PICTURES } from '../src/pictures'
 import type { Ground } from '../src/protocol'
 import { contrast } from './support/contrast'
@@ -96,7 +96,7 @@ describe('scenes', () => {
   it('have a place for every picture and a ground for every colour', () => {
     const places = new Set(Object.keys(PICTURES).map(habitat))
     expect([...places].sort()).toEqual(['land', 'sky', 'space', 'thing', 'water'])
-    const textures = Object.keys(GROUND) as Ground['texture'][]
+    const textures = Object.keys(GROUNDS) as Ground['texture'][]
     const grounds = textures.flatMap((texture) =>
       [0, 1, 2, 3, 4, 5, 6, 7, 8].map((colour): Ground => ({ texture, colour, shape: 'sheet', checker: false })),
     )

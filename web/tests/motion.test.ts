@@ -1,11 +1,12 @@
 // Beats: what happened between two views, as moves on a clock, on made-up games and on what the server sends of every
 // game; how long each is shown; what the banner and the log say.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { effectsOf, entriesOf, saidOf } from '../src/model/beats'
 import { Game } from '../src/model/game'
-import { diff, isPlay, lengthOf, type Move } from '../src/motion/diff'
+import { diff, isPlay, type Move } from '../src/motion/diff'
 import { pauseOf } from '../src/motion/pace'
 import type { Description, LogLine, View } from '../src/protocol'
+import { Pacing } from '../src/table/pacing.svelte'
 import { recordedGames } from './support/recorded'
 
 const zone = (name: string, per_player: boolean, more = {}) => ({
@@ -105,7 +106,6 @@ describe('the difference of two views', () => {
   it('tells apart beats in which something was played', () => {
     expect(isPlay(of({ vars: [[4, -1, 2], ...view.vars.slice(1)] }))).toBe(true)
     expect(isPlay(of({ tracks: [[8]] }))).toBe(false)
-    expect(lengthOf([])).toBe(0)
   })
   it('of every game says nothing odd', () => {
     let moves = 0
@@ -164,5 +164,55 @@ describe('the log', () => {
     const said = ['A sells', 'A sells', '', 'A buys']
     const again: LogLine[] = said.map((text) => ({ seat: 0, text }))
     expect(entriesOf(again, null, words).map((e) => ('times' in e ? e.times : 0))).toEqual([2, 1])
+  })
+})
+
+describe('pacing', () => {
+  const at = (n: number, more: Partial<View> = {}): View => ({
+    ...view, n, log: n, by: { seat: 1 }, question: null, ...more,
+  })
+  const paced = () => {
+    const log = Array.from({ length: 99 }, (_, i): LogLine => ({ seat: 1, text: `says ${i}` }))
+    return new Pacing(() => game, () => log, () => 'slow')
+  }
+  const asked = { question: {} as View['question'] }
+
+  it('shows one answer after the other', () => {
+    vi.useFakeTimers()
+    const pacing = paced()
+    pacing.take(at(1), at(2), false)
+    pacing.take(at(2), at(3), false)
+    expect([pacing.shown?.n, pacing.banner?.lines[0]?.text]).toEqual([2, 'says 1'])
+    vi.runAllTimers()
+    expect([pacing.shown, pacing.banner]).toEqual([null, null])
+    vi.useRealTimers()
+  })
+  it('jumps where more than twenty wait, and shows them to who wants it', () => {
+    vi.useFakeTimers()
+    const pacing = paced()
+    for (let n = 1; n <= 22; n++) pacing.take(at(n), at(n + 1), false)
+    expect([pacing.shown, pacing.banner, pacing.missed.length]).toEqual([null, null, 21])
+    pacing.take(at(23), at(24), false)
+    vi.runAllTimers() // what came behind it is shown, and ends
+    expect([pacing.shown, pacing.banner, pacing.missed.length]).toEqual([null, null, 21])
+    pacing.replay()
+    expect([pacing.shown?.n, pacing.missed.length]).toEqual([3, 0])
+    pacing.next()
+    expect(pacing.shown?.n).toBe(4)
+    pacing.finish()
+    expect([pacing.shown, pacing.missed]).toEqual([null, []])
+    vi.useRealTimers()
+  })
+  it('waits a while when one is asked; what was cut then is not lost', () => {
+    vi.useFakeTimers()
+    const pacing = paced()
+    for (let n = 1; n <= 6; n++) pacing.take(at(n), at(n + 1, n === 6 ? asked : {}), false)
+    expect(pacing.shown?.n).toBe(2)
+    vi.advanceTimersByTime(1500)
+    expect(pacing.shown).toBe(null)
+    expect(pacing.missed.length).toBeGreaterThan(2)
+    pacing.take(at(7, asked), at(8), true) // one's own answer ends it
+    expect(pacing.missed).toEqual([])
+    vi.useRealTimers()
   })
 })

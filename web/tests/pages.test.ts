@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { follow, left, minutes, NO_CLOCKS, struck } from '../src/model/clock'
 import { byOwner, cardOf } from '../src/model/cards'
-import { changeOf, giftsOf, words } from '../src/model/data'
+import { changeOf, giftsOf, valueText } from '../src/model/data'
 import { Game, roundsOf, seatNames } from '../src/model/game'
 import { freeSeats, othersFirst, ownFirst, people, quickTable } from '../src/model/lobby'
 import { sentence, told } from '../src/model/log'
@@ -278,8 +278,8 @@ describe('small things', () => {
 
   it('calls an owner by name', () => {
     const named = game.named(['Ann', 'Ben'])
-    expect(words(named, { type: 'player' } as Variable, 1)).toBe('Ben')
-    expect([words(game, { type: 'player' } as Variable, 1), game.names]).toEqual(['B', game.about.seats])
+    expect(valueText(named, { type: 'player' } as Variable, 1)).toBe('Ben')
+    expect([valueText(game, { type: 'player' } as Variable, 1), game.names]).toEqual(['B', game.about.seats])
     expect(named.card(0)).toBe(game.card(0))
   })
 

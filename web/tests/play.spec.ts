@@ -1,6 +1,7 @@
 // A browser at real tables: from the lobby to the end of a game by clicks alone, and what others see of it.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Description } from '../src/protocol'
 import { atServer, fits, openPage } from './support/server'
 
 const here = atServer()
@@ -16,6 +17,13 @@ async function makeTable(page: Page, game: string, person = false) {
   await page.getByLabel('Seed').fill(SEED)
   await page.getByRole('button', { name: 'Create the table' }).click()
   await page.waitForSelector('.table')
+}
+
+/** What the server says of the game at the table that is open. */
+async function descriptionOf(page: Page): Promise<Description> {
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const about = (await (await fetch(`${here.server.address}/api/tables/${id}`)).json()) as { hash: string }
+  return (await fetch(`${here.server.address}/api/game/${about.hash}?lang=en`)).json() as Promise<Description>
 }
 
 /** Clicks once: what is asked back or picked is ended first, else a space on the map or a card where it lies, or the
@@ -110,8 +118,22 @@ describe('a game by clicks', () => {
     await page.getByRole('button', { name: 'Done: 2 selected' }).click()
     await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
     await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
-    for (const card of await page.locator('.hand .card .cover').all())
-      expect(await card.getAttribute('aria-label')).toMatch(/\d/) // what it costs is part of its words
+    const { cards } = await descriptionOf(page)
+    for (const card of await page.locator('.hand .card').all()) {
+      const cover = card.locator('.cover')
+      const { name, clauses } = cards[Number(await cover.getAttribute('data-card'))]!
+      const cost = clauses.find((clause) => clause[2] === 'cost')![3]
+      expect(await cover.getAttribute('aria-label'), name).toContain(`Cost: ${cost},`) // what it costs is said,
+      const corner = await card.locator('.drawing').evaluate((drawing) => {
+        const { left, top, width, height } = drawing.getBoundingClientRect()
+        const isNear = (e: Element) => {
+          const box = e.getBoundingClientRect()
+          return box.right < left + width / 3 && box.bottom < top + height / 4
+        }
+        return [...drawing.querySelectorAll('text')].filter(isNear).map((e) => e.textContent)
+      })
+      expect(corner, name).toContain(String(cost)) // and stands in the upper left
+    }
     await page.getByRole('button', { name: 'All cards' }).click()
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => !document.querySelector('dialog'))

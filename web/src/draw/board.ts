@@ -8,7 +8,7 @@ import {
 } from './geometry'
 import { deep, floor, GROUND, pale, type Ground } from './ground'
 import { coin, icon, isMoney, type Thing } from './icons'
-import { counter, cube, heap, INK, man, MEN, nearer, onBlack, owned, signOf, stood, tile, woodCube } from './pieces'
+import { counter, cube, heap, BLACK, man, MEN, nearer, onBlack, owned, signOf, stood, tile, woodCube } from './pieces'
 import { ripples } from './scene'
 import { solid } from './solids'
 
@@ -62,9 +62,13 @@ export interface Plan extends BoardInput {
   height: number
   points: Point[] // of its spaces, then of those on the rim
   outlines: Outline[]
+  fine: number // how much finer marks are: a board of few spaces is seen from near
   under: string
   over: string
 }
+
+const USUAL = 560
+const FINEST = 0.5
 
 export function planOf(input: BoardInput): Plan {
   const lay = layout(input.shape, input.places, input.links, input.seed)
@@ -77,6 +81,7 @@ export function planOf(input: BoardInput): Plan {
     height: ground.height + rim.below,
     points: [...points, ...rim.points],
     outlines: [...points.map(() => lay.outline), ...rim.points.map((): Outline => 'chip')],
+    fine: Math.max(FINEST, Math.min(1, Math.max(ground.width, ground.height) / USUAL)),
     under: ground.under + ways(input, points),
     over: ground.over,
   }
@@ -341,9 +346,9 @@ const several = (owners: Owner[], r: number): string => {
 
 /** A place that is claimed, with nothing on it yet. */
 const pennant = (seat: number): string =>
-  `<path d="M-7 18V-20" stroke="${INK}" stroke-width="3.4" stroke-linecap="round"/>` +
-  `<path d="M-7 -20H20L14 -9L20 2H-7Z" fill="${seatColour(seat)}" stroke="${INK}" stroke-width="1.6"/>` +
-  `<circle cx="3" cy="-9" r="7.4" fill="${INK}"/>${signOf(seat, 4.6, onBlack(seat), 3, -9)}`
+  `<path d="M-7 18V-20" stroke="${BLACK}" stroke-width="3.4" stroke-linecap="round"/>` +
+  `<path d="M-7 -20H20L14 -9L20 2H-7Z" fill="${seatColour(seat)}" stroke="${BLACK}" stroke-width="1.6"/>` +
+  `<circle cx="3" cy="-9" r="7.4" fill="${BLACK}"/>${signOf(seat, 4.6, onBlack(seat), 3, -9)}`
 
 // ---- what is told of it besides
 

@@ -32,7 +32,7 @@ const PAPER = '#f4ecd8'
 const COPPER = '#3a2803'
 
 export const fillOf = (colour: number): string => `url(#tint-${colour})`
-export const tintOf = (t: Thing | undefined): string => tint(t?.colour)
+export const thingTint = (t: Thing | undefined): string => tint(t?.colour)
 export const isMoney = (t: Thing): boolean => t.sort === 'resource' && t.picture === 'coin'
 
 /** A picture, s by s. */
@@ -111,7 +111,7 @@ function cube(t: Thing, c: string): string {
 const SHIELD = 'M6 6H94V56C94 82 70 94 50 102C30 94 6 82 6 56Z'
 
 function drawn(t: Thing, sort: Sort): string {
-  const c = tintOf(t)
+  const c = thingTint(t)
   const ink = onTint(c)
   const fill = `fill="${fillOf(t.colour)}"`
   switch (sort) {

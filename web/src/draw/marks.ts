@@ -5,7 +5,7 @@ import { type Box, measure, row, textAt } from './boxes'
 import { lying, tiles, type Plan, type Spot } from './board'
 import { CHIP, corners, HOLE, outlinePath, OVAL, RADIUS, SQUARE, type Outline } from './geometry'
 import { coin, icon, isMoney, type Thing } from './icons'
-import { INK, onBlack, signOf } from './pieces'
+import { BLACK, onBlack, signOf } from './pieces'
 
 const HOT = 'var(--hot)'
 const ORIGIN = { x: 0, y: 0 }
@@ -23,7 +23,7 @@ export function pressed(plan: Plan, { outline, y }: Spot): string {
 }
 
 /** The corners of a space as short angles. */
-function brackets(outline: Outline): string {
+function brackets(outline: Outline, fine: number): string {
   if (outline === 'hex') {
     const at = corners(0, 0, RADIUS - 4)
     const toward = (i: number, j: number) => {
@@ -32,8 +32,8 @@ function brackets(outline: Outline): string {
     }
     return at.map(([x, y], i) => `M${toward(i, (i + 5) % 6)}L${f(x)} ${f(y)}L${toward(i, (i + 1) % 6)}`).join('')
   }
-  const s = SQUARE / 2 - 5
-  const k = 16
+  const s = SQUARE / 2 - 5 * fine
+  const k = 16 * fine
   return (
     `M${-s} ${k - s}V${-s}H${k - s}M${s - k} ${-s}H${s}V${k - s}` +
     `M${s} ${s - k}V${s}H${s - k}M${k - s} ${s}H${-s}V${s - k}`
@@ -47,10 +47,10 @@ export function target(plan: Plan, { outline, y }: Spot): string {
   if (isRack(plan, outline)) return dashedRound(HOLE + 3, HOLE + 3)
   if (outline === 'oval') return dashedRound(OVAL.rx + 1, OVAL.ry + 1)
   if (outline === 'chip') return dashedRound(CHIP + 1, CHIP + 1)
-  const line = (d: string, colour: string, width: number, more = '') =>
+  const line = (d: string, colour: string, width: number | string, more = '') =>
     `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${more}/>`
-  const angles = brackets(outline)
-  if (outline === 'square') return line(angles, '#fff', 7.4) + line(angles, HOT, 5)
+  const angles = brackets(outline, plan.fine)
+  if (outline === 'square') return line(angles, '#fff', f(7.4 * plan.fine)) + line(angles, HOT, f(5 * plan.fine))
   const inner = outlinePath(outline, ORIGIN, 4)
   return line(inner, HOT, 8, ' stroke-opacity=".35"') + line(inner, '#fff', 2.4) + line(angles, HOT, 5.4)
 }
@@ -74,15 +74,18 @@ const shapeAround = (plan: Plan, outline: Outline, by: number): string => {
 
 /** What somebody did last: white and black dashes around it, and the sign of the seat at the upper left. */
 export function lastMove(plan: Plan, outline: Outline, seat: number, left: boolean): string {
-  const shape = shapeAround(plan, outline, outline === 'square' && !isRack(plan, outline) ? 3 : 1)
+  const { fine } = plan
+  const shape = shapeAround(plan, outline, outline === 'square' && !isRack(plan, outline) ? 3 * fine : 1)
   const lines =
-    `${shape} fill="none" stroke="${INK}" stroke-width="5"/>` +
-    `${shape} fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="7 5"/>`
+    `${shape} fill="none" stroke="${BLACK}" stroke-width="${f(5 * fine)}"/>` +
+    `${shape} fill="none" stroke="#fff" stroke-width="${f(3 * fine)}" ` +
+    `stroke-dasharray="${f(7 * fine)} ${f(5 * fine)}"/>`
   if (left) return `${shape} fill="#ffe27a" fill-opacity=".3" stroke="#fff" stroke-width="2.4" stroke-dasharray="3 6"/>`
   const [x, y] = signAt(plan, outline)
   return (
-    `${lines}<circle cx="${f(x)}" cy="${f(y)}" r="10" fill="${INK}" stroke="#fff" stroke-width="1.6"/>` +
-    signOf(seat, 5.4, onBlack(seat), x, y)
+    `${lines}<circle cx="${f(x)}" cy="${f(y)}" r="${f(10 * fine)}" fill="${BLACK}" stroke="#fff" ` +
+    `stroke-width="${f(1.6 * fine)}"/>` +
+    signOf(seat, 5.4 * fine, onBlack(seat), x, y)
   )
 }
 
@@ -138,7 +141,7 @@ export function gained(gains: Gain[], outline: Outline): string {
   const all = row(boxes, 8)
   const [w, h] = [all.w + 14, all.h + 8]
   const y = (outline === 'hex' ? -RADIUS : -SQUARE / 2) - h - 2
-  const plate = `fill="${INK}" fill-opacity=".92" stroke="${HOT}" stroke-width="1.6"`
+  const plate = `fill="${BLACK}" fill-opacity=".92" stroke="${HOT}" stroke-width="1.6"`
   return (
     `<g transform="translate(${f(-w / 2)} ${f(y)})"><rect width="${f(w)}" height="${f(h)}" rx="8" ${plate}/>` +
     `<g transform="translate(7 4)">${all.svg}</g></g>`

@@ -14,7 +14,7 @@ const GREEN: readonly string[] = ['tree', 'leaf', 'sprout', 'flower', 'wheat', '
 const BUILT: readonly string[] = ['city', 'house', 'factory']
 const SOLIDS: readonly string[] = [...BUILT, 'tree', 'mountain', 'volcano']
 
-export const INK = '#0b0d10'
+export const BLACK = '#0b0d10'
 /** A colour that a page decides, nearer to another. */
 export const nearer = (colour: string, to: string, t: number): string =>
   `color-mix(in srgb, ${colour}, ${to} ${f(t * 100)}%)`
@@ -148,8 +148,8 @@ export function cube(seat: number, s: number): string {
     `<path d="M12 1.2L22.4 6.6L12 12L1.6 6.6Z" fill="${bright(c, 0.4)}"/>` +
     `<path d="M1.6 6.6L12 12V23.4L1.6 18Z" fill="${c}"/>` +
     `<path d="M22.4 6.6L12 12V23.4L22.4 18Z" fill="${dim(c, 0.36)}"/>` +
-    `<path d="M12 1.2L22.4 6.6V18L12 23.4L1.6 18V6.6Z" fill="none" stroke="${INK}" stroke-width="1.3"/></g>` +
-    `<circle r="${f(s * 0.52)}" fill="${INK}"/>${signOf(seat, s * 0.32, bright(paintOf(seat), 0.25))}`
+    `<path d="M12 1.2L22.4 6.6V18L12 23.4L1.6 18V6.6Z" fill="none" stroke="${BLACK}" stroke-width="1.3"/></g>` +
+    `<circle r="${f(s * 0.52)}" fill="${BLACK}"/>${signOf(seat, s * 0.32, bright(paintOf(seat), 0.25))}`
   )
 }
 

@@ -30,7 +30,7 @@ const PLACES = Object.entries(HABITAT) as [Place, readonly string[]][]
 export const habitat = (p: string): Place => PLACES.find(([, pictures]) => pictures.includes(p))?.[0] ?? 'thing'
 
 /** Colours of grounds: of the texture itself, and what it looks like in some of the colours it may be given. */
-export const GROUND: Readonly<Record<Ground['texture'], readonly [base: string, colours?: Record<number, string>]>> = {
+export const GROUNDS: Readonly<Record<Ground['texture'], readonly [base: string, colours?: Record<number, string>]>> = {
   rock: ['#a4502f', { 1: '#a9512e', 3: '#b98d4a', 8: '#7d7a76' }],
   ice: ['#b9d6e2', { 4: '#9cc0de', 6: '#a9cfd8', 7: '#d3e1e6' }],
   soil: ['#8a6a48', { 2: '#7b8450', 3: '#a98a54' }],
@@ -46,7 +46,7 @@ const BARE = '#8a6244'
 
 export function groundColour(g: Ground | null | undefined): string {
   if (!g) return BARE
-  const [base, colours] = GROUND[g.texture]
+  const [base, colours] = GROUNDS[g.texture]
   return g.colour ? (colours?.[g.colour] ?? mix(base, tint(g.colour), 0.6)) : base
 }
 

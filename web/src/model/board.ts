@@ -8,7 +8,7 @@ import { drawnGround, groundBy, type Ground } from '../draw/ground'
 import { ANY_CARD, type Thing } from '../draw/icons'
 import { drawingOf } from '../pictures'
 import type { Board, Description, Question, Variable, View } from '../protocol'
-import { giftsOf, read, tells, words, type Change, type Token } from './data'
+import { giftsOf, read, tells, valueText, type Change, type Token } from './data'
 import { isHidden, readable, titleOf, type Game } from './game'
 import { thingsOf } from './things'
 
@@ -167,7 +167,7 @@ function addContents(game: Game, view: View, cell: Cell): string[] {
       const value = read(view, v, variable, cell.space, entry)
       if (!tells(variable, value)) continue
       const name = readable(variable.index?.[entry] ?? variable.name)
-      const text = words(game, variable, value)
+      const text = valueText(game, variable, value)
       said.push(text ? `${name} ${text}` : name)
       if (variable.type === 'member' && !cell.tile && typeof value === 'number') cell.tile = pieceOf(game, value)
       else if (variable.type === 'player' && typeof value === 'number')

@@ -4,7 +4,7 @@ import type { Box } from '../draw/boxes'
 import { card, type CardFacts, type CardState, type Deck, gistOf, type Size } from '../draw/card'
 import type { Labels } from '../draw/phrase'
 import type { Clause, Description, Reading, Variable, View } from '../protocol'
-import { read, tells, words } from './data'
+import { read, tells, valueText } from './data'
 import { capital, isHidden, readable, type Game, type Style } from './game'
 import { cardsIn } from './log'
 import { groundOf, thingsOf } from './things'
@@ -148,7 +148,7 @@ export function liesOn(
       const value = read(view, v, variable, card, entry)
       if (value === null || !tells(variable, value)) return ''
       const name = readable(variable.index?.[entry] ?? variable.name)
-      const text = words(game, variable, value)
+      const text = valueText(game, variable, value)
       return text ? `${name} ${text}` : name
     }).filter(Boolean)
   })

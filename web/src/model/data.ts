@@ -20,7 +20,7 @@ export function tells(variable: Variable, value: Datum | undefined): boolean {
 }
 
 /** A value in words; a truth has none beside its name. */
-export function words(game: Game, variable: Variable, value: Datum | undefined): string {
+export function valueText(game: Game, variable: Variable, value: Datum | undefined): string {
   if (value === undefined) return ''
   if (value === null) return '?'
   if (typeof value === 'string') return value

@@ -7,6 +7,7 @@ export interface Piece {
   card?: number
   space?: number
   seat?: number
+  number?: true
   amount?: { member: number; n: number }
 }
 
@@ -21,6 +22,8 @@ const piece = (text: string, span: Span, names: string[]): Piece => {
       return { text, space: index }
     case 'amount':
       return { text, amount: { member: index, n: span[4] as number } }
+    case 'number':
+      return { text, number: true }
     default:
       return { text }
   }

@@ -1,6 +1,6 @@
 // What players have. Variables indexed by the same names stand side by side, a row for each name; the rest are facts.
 import type { Datum, View } from '../protocol'
-import { read, tells, words } from './data'
+import { read, tells, valueText } from './data'
 import { isHidden, pictureOf, readable, titleOf, type Game, type Style } from './game'
 
 export interface Row {
@@ -82,7 +82,7 @@ function groupOf(game: Game, view: View, seat: number, vars: number[]): Group {
       {
         name: readable(name),
         style: game.styleAmong(variables[0]!.index!, name),
-        values: values.map((value, i) => words(game, variables[i]!, value)),
+        values: values.map((value, i) => valueText(game, variables[i]!, value)),
         keys: vars.map((v) => numberKey(v, entry)),
         tells: told(values),
       },
@@ -112,7 +112,7 @@ function factsOf(game: Game, view: View, seat: number): Fact[] {
       key: numberKey(v),
       name: readable(variable.name),
       style: pictureOf(variable.look),
-      text: words(game, variable, value),
+      text: valueText(game, variable, value),
     }
     if (variable.type === 'card' && typeof value === 'number' && value >= 0) fact.card = value
     facts.push(fact)
@@ -153,7 +153,7 @@ export function commonsOf(
     if (!variable.index) {
       const value = read(view, v, variable, variable.first)
       if (!tells(variable, value) && variable.type !== 'number') return []
-      return [{ name, text: words(game, variable, value), style: pictureOf(variable.look), entries: [] }]
+      return [{ name, text: valueText(game, variable, value), style: pictureOf(variable.look), entries: [] }]
     }
     const left = variable.name === 'supply' // a word of the language: what is left of that of which there are so many
     const limited = (entry: string) =>
@@ -164,7 +164,7 @@ export function commonsOf(
       const row: Row = {
         name: readable(entry),
         style: game.styleAmong(variable.index!, entry),
-        values: [words(game, variable, value)],
+        values: [valueText(game, variable, value)],
         keys: [numberKey(v, i)],
         tells: tells(variable, value),
       }

@@ -1,7 +1,7 @@
 // From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an
 // answer, or that comes behind an answer, is a target; the way there is a path of answers.
 import type { Answer, Question, View } from '../protocol'
-import { changeOf, giftsOf, read, words, type Change, type Token } from './data'
+import { changeOf, giftsOf, read, valueText, type Change, type Token } from './data'
 import type { Game, Style } from './game'
 import { cardsIn } from './log'
 
@@ -178,7 +178,7 @@ export function prospectsOf(game: Game, view: View, seat: number, without: Outco
     const by = changeIn(picks, v, entry) - changeIn(without, v, entry)
     const change = changeOf(game, [v, entry, by])
     if (!change || typeof now !== 'number') return []
-    const will = words(game, variable!, now + changeIn(picks, v, entry))
+    const will = valueText(game, variable!, now + changeIn(picks, v, entry))
     return [{ name: change.name, style: change.style, will, by: by === 0 ? '' : change.count, less: by < 0 }]
   })
 }

@@ -76,9 +76,6 @@ function shorten(moves: Move[]): Move[] {
   return moves.map((m) => ({ ...m, at: Math.max(0, m.at - (shift.get(stageOf(m.at)) ?? 0)) }))
 }
 
-/** How long a beat takes until all has come to rest. */
-export const lengthOf = (moves: Move[]): number => Math.max(0, ...moves.map((m) => m.at + m.time))
-
 /** Whether something lies elsewhere afterwards: such a beat is shown longer. */
 export const isPlay = (moves: Move[]): boolean => moves.some((m) => m.what === 'card' || m.what === 'drop')
 

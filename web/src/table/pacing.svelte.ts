@@ -25,7 +25,7 @@ export class Pacing {
   shown: View | null = $state.raw(null)
   banner: Banner | null = $state.raw(null)
   held = $state(false)
-  /** Beats that were not shown one by one, because they were too many. */
+  /** Beats that were not shown one by one, because they were too many or one was asked. */
   missed: Beat[] = $state.raw([])
   private queue: Beat[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -51,13 +51,15 @@ export class Pacing {
     }
     this.shown ??= before
     this.queue.push({ before, view })
-    if (this.queue.length > TOO_MANY) {
-      this.missed = [...this.missed, ...this.queue]
-      this.finish(true)
-      return
-    }
-    if (view.question && this.cut === undefined) this.cut = setTimeout(() => this.finish(), WHEN_ASKED)
+    if (this.queue.length > TOO_MANY) return this.jump()
+    if (view.question && this.cut === undefined) this.cut = setTimeout(() => this.jump(), WHEN_ASKED)
     if (!this.timer && !this.held) this.next()
+  }
+
+  /** What waits is not shown one by one; it is kept for who wants to see it after all. */
+  private jump() {
+    this.missed = [...this.missed, ...this.queue]
+    this.finish(true)
   }
 
   /** The next beat at once. */
@@ -65,7 +67,7 @@ export class Pacing {
     clearTimeout(this.timer)
     this.timer = undefined
     const beat = this.queue.shift()
-    if (!beat) return this.finish()
+    if (!beat) return this.finish(true)
     const moves = this.play(beat)
     this.shown = beat.view
     const lines = this.log().slice(beat.before.log, beat.view.log).filter((line) => line.text)

@@ -1,0 +1,298 @@
+// What makes a table pleasant, held to numbers: paying in one dialog, a plan that is carried out, what was missed shown
+// after all, animations that cost nothing, a first paint that comes soon and stays, and everything by the keyboard.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { atServer, openPage, type PageOptions } from './support/server'
+import { isOver, makeTable, openTable, sitDown } from './support/table'
+
+const here = atServer()
+const TITANIUM = 1 // the seed with which the first corporation owns some, and cards of the first hand take it
+const PHONE: PageOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const MOVING: PageOptions = { reducedMotion: 'no-preference' }
+
+const seats = (bots: number) => [{ bot: null, name: 'Ann' }, ...Array.from({ length: bots }, () => ({ bot: 'greedy' }))]
+
+/** A table of Mars with all cards of the first hand bought. */
+async function atMars(options: PageOptions = {}, settings: object = {}, bots = 1, seed = TITANIUM) {
+  const table = await makeTable(here.server.address, { name: 'mars' }, seats(bots), { seed })
+  const opened = await openTable(here.browser, here.server.address, table, options, { confirm: 'never', ...settings })
+  await begin(opened.page)
+  return { ...opened, table }
+}
+
+async function begin(page: Page, cards = 3) {
+  await page.waitForSelector('.answer')
+  await page.keyboard.press('1')
+  await page.waitForSelector('[data-take]')
+  for (let i = 0; i < cards; i++) await page.locator('.answer').nth(i).click()
+  await page.locator('[data-take]').click()
+}
+
+describe('paying', () => {
+  /** Convoy From Europa costs 15, of which titanium may pay; the socket tells what is sent. */
+  async function paying(options: PageOptions = {}) {
+    const table = await makeTable(here.server.address, { name: 'mars' }, seats(1), { seed: TITANIUM })
+    const opened = await openTable(here.browser, here.server.address, table, options, { confirm: 'never' })
+    const { page } = opened
+    const sent: { t: string; path?: number[] }[] = []
+    page.on('websocket', (ws) => ws.on('framesent', ({ payload }) => sent.push(JSON.parse(String(payload)))))
+    await page.reload()
+    await page.waitForSelector('.answer')
+    await page.keyboard.press('1')
+    await page.waitForSelector('[data-take]')
+    await page.locator('.answer', { hasText: 'Convoy From Europa' }).click()
+    await page.locator('[data-take]').click()
+    await page.locator('.answer', { hasText: 'Play a card' }).click()
+    await page.locator('[data-pay], .answer:has-text("Convoy")').first().waitFor()
+    if ((await page.locator('[data-pay]').count()) === 0) await page.locator('.answer', { hasText: 'Convoy' }).click()
+    await page.locator('[data-pay]').waitFor()
+    sent.length = 0
+    return { ...opened, sent }
+  }
+  const counts = (page: Page) => page.locator('.part .of b').allTextContents()
+
+  it('has a slider for each thing that is accepted: one moves the other way, and what is wasted is said', async () => {
+    const { page, complaints, close } = await paying()
+    expect(await page.locator('.part').count()).toBe(2)
+    const [first] = await page.locator('.part input[type=range]').all()
+    await first!.focus()
+    await page.keyboard.press('Home')
+    expect(await counts(page)).toEqual(['0', '15'])
+    await page.keyboard.press('ArrowRight')
+    const [titanium, money] = (await counts(page)).map(Number)
+    expect(titanium).toBe(1)
+    expect(money).toBeLessThan(15)
+    await page.keyboard.press('End')
+    const worth = (15 - money!) * Number((await counts(page))[0])
+    const wasted = await page.locator('[data-wasted]').count()
+    expect(wasted).toBe(worth > 15 ? 1 : 0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('keeps what one wants to keep, and all of it is one path', async () => {
+    const { page, sent, complaints, close } = await paying()
+    await page.getByRole('button', { name: 'Keep money' }).click()
+    const [titanium, money] = (await counts(page)).map(Number)
+    expect(titanium).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Keep titanium' }).click()
+    expect(await counts(page)).toEqual(['0', '15'])
+    await page.getByRole('button', { name: 'Keep money' }).click()
+    expect((await counts(page)).map(Number)).toEqual([titanium, money])
+    await page.locator('[data-pay-now]').click()
+    await page.locator('[data-pay]').waitFor({ state: 'detached' })
+    const answers = sent.filter((m) => m.t === 'answer')
+    expect(answers).toHaveLength(1)
+    expect(answers[0]!.path!.length).toBeGreaterThan(0)
+    await page.locator('.log li', { hasText: 'Convoy From Europa' }).first().waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('has steppers on a phone, and no slider', async () => {
+    const { page, complaints, close } = await paying(PHONE)
+    expect(await page.locator('.part input').first().isVisible()).toBe(false)
+    const before = (await counts(page)).map(Number)
+    const less = page.getByRole('button', { name: /less titanium/i })
+    await less.click()
+    const after = (await counts(page)).map(Number)
+    expect(after[0]).toBe(before[0]! - 1)
+    expect(after[1]).toBeGreaterThan(before[1]!)
+    await page.locator('[data-pay-now]').click()
+    await page.locator('[data-pay]').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a plan', () => {
+  async function waiting() {
+    const two = [{ bot: null, name: 'Ann' }, { bot: null, name: 'Ben' }]
+    const table = await makeTable(here.server.address, { name: 'mars' }, two, { seed: TITANIUM })
+    const ann = await openTable(here.browser, here.server.address, table, {}, { confirm: 'never' })
+    await ann.page.waitForSelector('.table')
+    const ben = await openTable(here.browser, here.server.address, { id: table.id }, {}, { confirm: 'never' })
+    await sitDown(ben.page, 1)
+    for (const { page } of [ann, ben]) await begin(page, 4)
+    await ann.page.locator('.answer', { hasText: 'Pass' }).waitFor()
+    await ben.page.getByText('Waiting for Ann').waitFor()
+    return { ann, ben }
+  }
+  const pick = (page: Page, name: string) => page.locator(`.hand .cover[aria-label^="${name}"]`).click()
+
+  it('is carried out when one is asked', async () => {
+    const { ann, ben } = await waiting()
+    await pick(ben.page, 'Callisto Penal Mines')
+    await ben.page.locator('[data-planned] [data-row]').waitFor()
+    await ann.page.locator('.answer', { hasText: 'Pass' }).click()
+    await ben.page.locator('.log li', { hasText: /plays.*Callisto Penal Mines/ }).first().waitFor()
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+
+  it('can be dropped, and is dropped with a word where it cannot be carried out', async () => {
+    const { ann, ben } = await waiting()
+    await pick(ben.page, 'Worms')
+    await ben.page.locator('[data-planned]').waitFor()
+    await pick(ben.page, 'Worms')
+    await ben.page.locator('[data-planned]').waitFor({ state: 'detached' })
+    await pick(ben.page, 'Worms')
+    await ann.page.locator('.answer', { hasText: 'Pass' }).click()
+    await ben.page.getByText('Worms cannot be played now').waitFor()
+    expect(await ben.page.locator('.hand .card').count()).toBe(4)
+    expect(await ben.page.locator('.answer:not([disabled])').count()).toBeGreaterThan(0)
+    expect([...ann.complaints, ...ben.complaints]).toEqual([])
+    await ann.close()
+    await ben.close()
+  })
+})
+
+describe('what was missed', () => {
+  it('while others were far ahead can be shown after all', async () => {
+    const { page, complaints, close } = await atMars({}, { pace: 'slow' }, 4)
+    await page.locator('.answer', { hasText: 'Pass' }).click()
+    const missed = page.locator('[data-missed]')
+    await missed.waitFor()
+    const n = Number(/\d+/.exec(await missed.innerText())![0])
+    expect(n).toBeGreaterThan(2)
+    const lines = () => page.locator('ol.log li').count()
+    const now = await lines()
+    await missed.click()
+    await page.locator('[data-banner]').waitFor()
+    expect(await lines()).toBeLessThan(now) // the drawing is back where it was
+    const said = await page.locator('[data-banner] .words').innerText()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press(' ')
+    await page.waitForFunction(
+      (before) => document.querySelector<HTMLElement>('[data-banner] .words')?.innerText !== before, said)
+    await page.keyboard.press('Escape')
+    await page.locator('[data-banner]').waitFor({ state: 'detached' })
+    await expect.poll(lines).toBeGreaterThanOrEqual(now)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('motion', () => {
+  /** What the animations of some answers change, and of what. */
+  const changed = (page: Page, answers: number) =>
+    page.evaluate(async (most) => {
+      const found = new Set<string>()
+      const note = () => {
+        for (const a of document.getAnimations())
+          for (const frame of (a.effect as KeyframeEffect | null)?.getKeyframes() ?? [])
+            for (const key of Object.keys(frame))
+              if (!['offset', 'computedOffset', 'easing', 'composite'].includes(key)) found.add(key)
+      }
+      for (let i = 0; i < most; i++) {
+        const take = document.querySelector<HTMLButtonElement>('[data-confirm], [data-take]:not([disabled])')
+        const all = document.querySelectorAll<HTMLButtonElement>('.answer:not([disabled])')
+        ;(take ?? all[(i * 7) % Math.max(1, all.length)])?.click()
+        for (let k = 0; k < 4; k++) {
+          note()
+          await new Promise((done) => requestAnimationFrame(done))
+        }
+      }
+      return [...found].sort()
+    }, answers)
+
+  it('changes only what needs no new layout and no new drawing', async () => {
+    const { page, close } = await atMars(MOVING, { pace: 'quick' }, 2)
+    const keys = await changed(page, 60)
+    expect(keys).toContain('transform')
+    expect(keys.filter((key) => !['transform', 'opacity', 'translate', 'scale'].includes(key))).toEqual([])
+    await close()
+  })
+
+  it('does not run at all where it is reduced', async () => {
+    const { page, close } = await atMars({}, { pace: 'quick' }, 2)
+    expect(await changed(page, 60)).toEqual([])
+    await close()
+  })
+})
+
+describe('a page', () => {
+  const FIRST = 350 // milliseconds until something is painted, on a machine that does nothing else
+
+  it('is painted soon, and stays where it is painted', async () => {
+    const { table, close, page } = await atMars()
+    await page.locator('.answer', { hasText: 'Pass' }).waitFor()
+    const storageState = await page.context().storageState()
+    await close()
+    const paints: number[] = []
+    for (let i = 0; i < 5; i++) {
+      const opened = await openPage(here.browser, here.server.address, `/table/${table.id}`, {
+        storageState,
+        init: () => {
+          const shifts = ((globalThis as unknown as { shifts: number[] }).shifts = [] as number[])
+          new PerformanceObserver((list) => {
+            for (const e of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+              if (!e.hadRecentInput) shifts.push(e.value)
+          }).observe({ type: 'layout-shift', buffered: true })
+        },
+      })
+      await opened.page.locator('.answer:not([disabled])').first().waitFor()
+      await opened.page.waitForLoadState('networkidle')
+      const { paint, shifts } = await opened.page.evaluate(() => ({
+        paint: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+        shifts: (globalThis as unknown as { shifts: number[] }).shifts,
+      }))
+      paints.push(paint)
+      expect(shifts.reduce((sum, n) => sum + n, 0)).toBeLessThan(0.01)
+      await opened.close()
+    }
+    expect(Math.min(...paints)).toBeLessThanOrEqual(FIRST)
+  })
+})
+
+describe('the keyboard alone', () => {
+  it('plays a whole game', async () => {
+    const table = await makeTable(here.server.address, { name: 'connect-four' }, seats(1))
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table)
+    await page.waitForSelector('.cell.legal')
+    for (let move = 0; move < 25 && !(await isOver(page)); move++) {
+      await page.waitForFunction(() => document.querySelector('.cell.legal, dialog[open]'))
+      if (await isOver(page)) break
+      await page.keyboard.press('m')
+      await page.waitForFunction(() => document.activeElement?.closest('.cell.legal'))
+      for (let i = 0; i < (move * 3) % 5; i++) await page.keyboard.press('ArrowRight')
+      const before = await page.locator('ol.log li').count()
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(
+        (n) => document.querySelectorAll('ol.log li').length > n || document.querySelector('dialog[open]'), before)
+    }
+    expect(await isOver(page)).toBe(true)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('comes to every control of a table, and shows where it is', { timeout: 120000 }, async () => {
+    const { page, close } = await atMars()
+    await page.locator('.answer', { hasText: 'Pass' }).waitFor()
+    const wanted = await page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [tabindex="0"]')]
+      const seen = all.filter((e) => e.tabIndex >= 0 && e.checkVisibility() && !(e as HTMLButtonElement).disabled)
+      seen.forEach((e, i) => e.setAttribute('data-nth', String(i)))
+      return seen.length
+    })
+    const reached = new Set<string>()
+    const unseen: string[] = []
+    for (let i = 0; i < wanted + 8; i++) {
+      await page.keyboard.press('Tab')
+      const { nth, shows, what } = await page.evaluate(() => {
+        const e = document.activeElement as HTMLElement
+        const style = getComputedStyle(e)
+        const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0
+        return { nth: e.dataset.nth, shows: outlined || !!document.querySelector('.pointed'), what: e.outerHTML.slice(0,
+          90) }
+      })
+      if (nth === undefined) continue
+      reached.add(nth)
+      if (!shows) unseen.push(what)
+    }
+    expect(unseen).toEqual([])
+    expect(reached.size).toBe(wanted)
+    await close()
+  })
+})
