@@ -2,6 +2,8 @@
 import { mount } from 'svelte'
 import './theme.css'
 import './print.css'
+import { learn, settings } from './settings.svelte'
 import App from './ui/App.svelte'
 
-mount(App, { target: document.getElementById('page')! })
+const start = () => mount(App, { target: document.getElementById('page')! })
+learn(settings.language).then(start, start) // rather in English than not at all

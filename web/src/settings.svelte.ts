@@ -1,13 +1,25 @@
 // What a person chose for this browser: language, colours, sound, when to be asked back. Kept in local storage, which
 // may be switched off: then it lasts as long as the page.
-import { de } from './messages/de'
 import { en, type Messages } from './messages/en'
 import type { Sorting } from './model/cards'
 import type { Pace } from './motion/pace'
 import type { Table } from './protocol'
 
-const languages: Record<string, Messages> = { en, de }
-export const languageList = Object.entries(languages).map(([code, m]) => ({ code, name: m.language }))
+/** Languages besides English are fetched when somebody wants them. */
+const others: Record<string, { name: string; fetch: () => Promise<Messages> }> = {
+  de: { name: 'Deutsch', fetch: async () => (await import('./messages/de')).de },
+}
+export const languageList = [
+  { code: 'en', name: en.language },
+  ...Object.entries(others).map(([code, { name }]) => ({ code, name })),
+]
+let known: Record<string, Messages> = $state.raw({ en })
+
+/** Fetches the words of a language, unless they are there. */
+export async function learn(language: string): Promise<void> {
+  const other = others[language]
+  if (other && !known[language]) known = { ...known, [language]: await other.fetch() }
+}
 
 export interface Settings {
   language: string
@@ -59,7 +71,7 @@ export function note(key: string, value: string | null) {
 function initial(): Settings {
   const spoken = navigator.language.slice(0, 2)
   const usual: Settings = {
-    language: spoken in languages ? spoken : 'en',
+    language: spoken in others ? spoken : 'en',
     theme: 'auto',
     sound: false,
     confirm: 'waste',
@@ -83,7 +95,7 @@ export function saveSettings() {
 }
 
 /** The words of the page in the language chosen. */
-export const say = (): Messages => languages[settings.language] ?? en
+export const say = (): Messages => known[settings.language] ?? en
 
 /** What the clocks of a table allow and what happens then, in words. */
 export function clockWords({ settings: { clock, move_clock: move, late } }: Table): string {

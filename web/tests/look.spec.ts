@@ -213,6 +213,20 @@ describe('motion', () => {
 })
 
 describe('a page', () => {
+  const MOST = 130_000 // bytes of scripts and styles that a player is sent, compressed
+
+  it('is small: what is loaded to play', async () => {
+    const { page, close } = await atMars()
+    await page.locator('.answer', { hasText: 'Pass' }).waitFor()
+    const sizes = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter((e) => e.name.endsWith('.js') || e.name.endsWith('.css'))
+        .map((e) => e.encodedBodySize))
+    expect(sizes.length).toBeGreaterThan(1)
+    expect(sizes.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(MOST)
+    await close()
+  })
+
   const FIRST = 350 // milliseconds until something is painted, on a machine that does nothing else
 
   it('is painted soon, and stays where it is painted', async () => {

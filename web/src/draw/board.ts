@@ -358,7 +358,10 @@ function extras(s: Spot): string {
   const n = heaped(s)
   if (n !== null) return `<g class="piece">${heap(n, roomOf(s, false))}</g>`
   const lines = s.extras.map((e) => (e.text ? words(e.text) : e.n === null ? badge(e.thing, 11) : counted(e)))
-  const all = row(lines, 4)
+  const widest = 2.2 * roomOf(s, false)
+  const one = row(lines, 4)
+  const many = one.w <= widest ? one : flow(lines, 1.3 * widest, 3)
+  const all = many.w <= widest ? many : scaled(many, widest / many.w)
   return placed(-all.w / 2, alone ? -all.h / 2 : roomOf(s, false) * 0.72 - all.h, all.svg)
 }
 
