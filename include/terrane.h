@@ -107,8 +107,9 @@ tn_status tn_state_status(const tn_game *, const tn_state *);                   
 /* Gives an answer and goes on to the next question. TN_ASK, TN_OVER, TN_FAULT; TN_ILLEGAL: the state is untouched. */
 tn_status tn_state_apply(tn_ctx *, tn_state *, unsigned seat, uint32_t answer);
 /* Plays on at random from a question: whoever is asked gives each legal answer with the same probability, until the
- * game is over or `most` answers have been given. Only the answers that are drawn are looked into, so it is faster than
- * choosing among tn_state_nth. The same seed gives the same game, interpreted or not. TN_OVER, TN_ASK, TN_FAULT. */
+ * game is over or `most` answers have been given (UINT32_MAX: no limit, which is faster). Only the answers that are
+ * drawn are looked into, so it is faster than choosing among tn_state_nth. The same seed gives the same game,
+ * interpreted or not. TN_OVER, TN_ASK, TN_FAULT. */
 tn_status tn_playout(tn_ctx *, tn_state *, uint64_t seed, uint32_t most);
 
 typedef enum tn_question_kind { TN_CHOOSE = 2, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;

@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 6 };
+enum { NATIVE_VERSION = 7 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -100,7 +100,8 @@ enum { NATIVE_VERSION = 6 };
       struct past {                                                                                                    \
           uint32_t offset, was;                                                                                        \
       };                                                                                                               \
-      enum { PAST_ROOM = 64 };                                                                                         \
+      /* Words that are noted; questions in a row the look-ahead follows; answers tried for one menu. */               \
+      enum { PAST_ROOM = 64, PROBE_LEVELS = 24, PROBE_NODES = 32768 };                                                 \
       /* Emitted C: a routine that may start itself again runs for this card; it has no frame yet. */                  \
       struct running {                                                                                                 \
           const struct running *below;                                                                                 \
@@ -139,6 +140,10 @@ enum { NATIVE_VERSION = 6 };
           uint16_t eyes;          /* seats besides the viewer that must see what it reads: look-ahead around it */     \
           bool veiled;            /* it ended with yes at something hidden */                                          \
           bool watch;             /* nobody looks ahead around it: what is tried there is tried as in play */          \
+          uint32_t *nodes;        /* look-ahead: answers tried for this menu */                                        \
+          uint64_t seed;          /* trials: answers are drawn from it and from how many questions came before */      \
+          uint32_t asked;                                                                                              \
+          bool strict;            /* trials: a "no" that would not be asked must not count */                          \
           const struct native_api *calls; /* emitted C only, as the next */                                            \
           const struct running *running;                                                                               \
       };                                                                                                               \
@@ -169,6 +174,9 @@ enum { NATIVE_VERSION = 6 };
           bool (*choices)(struct run *r, uint32_t pc, const int32_t *regs); /* of the ASK at pc; false: too deep */    \
           int (*choose)(struct run *r, uint32_t level, int32_t *value); /* the next; 0: none; -1: enough of them */    \
           bool (*more)(struct run *r, uint32_t level); /* whether some are left */                                     \
+          /* A trial gives an answer to the ASK at pc. False: it is unsure. */                                         \
+          bool (*give)(struct run *r, uint32_t level, uint32_t pc, int32_t value);                                     \
+          void (*keep)(struct run *r);  /* a trial is going to change more than can be noted */                        \
           bool (*blind)(struct run *r); /* what follows may not be known: true, or a trial has become real */          \
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \
                                 uint32_t *out);                                                                        \

@@ -7,6 +7,7 @@
  */
 #include "native/native.h"
 
+#include "base/bits.h"
 #include "code/lookup.h"
 
 #include <stdio.h>
@@ -236,9 +237,77 @@ uint32_t alive_at(const struct writer *e, uint32_t pc) {
     return map ? map->n : e->p->routines[e->routine].n_regs;
 }
 
+/* A question whose candidates are a set or a short range is gone through without the machine. */
+static bool is_few(const struct program *p, const struct site *site) {
+    uint32_t most = p->card_words > NARROW ? p->card_words : NARROW;
+    switch (site->kind) {
+    case SITE_NUMBER: return !(site->flags & ASK_OPTIONAL);
+    case SITE_CHOOSE: return site->value.type != VT_NUMBER && site->width <= most;
+    default: return site->kind == SITE_YESNO || site->kind == SITE_OPTION;
+    }
+}
+
+static bool may_be_copies(const struct program *p, const struct site *site) {
+    bool some = false;
+    for (uint32_t c = 0; c < p->n_cards && !some; c++)
+        some = p->cards[c].copy > 0;
+    return some && site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
+}
+
+/* Its candidates into the local `few`, as ask_candidates of the machine makes them. */
+static void put_few(struct writer *e, struct word w, const struct site *site) {
+    uint32_t base, n = program_domain(e->p, site->kind, site->value, &base), full = BITS_WORDS(n);
+    uint32_t words = site->width < full ? site->width : full;
+    switch (site->kind) {
+    case SITE_YESNO: buf_puts(e->out, "few.left[0] = 1; few.words = 1; few.base = 1; "); return;
+    case SITE_OPTION:
+        buf_printf(e->out, "few.left[0] = 0x%llxu; few.words = 1; ", (1ull << site->n_options) - 1u);
+        if (w.b != NO_REGISTER) put(e, "few.left[0] &= (uint32_t)$B; ");
+        return;
+    case SITE_NUMBER: put(e, "few.left[0] = ~(uint64_t)0 >> (63 - ($C - $B)); few.words = 1; few.base = $B; "); return;
+    default: break;
+    }
+    buf_printf(e->out, "few.words = %uu; ", (unsigned)(words + 1) / 2);
+    for (uint32_t i = 0; i < words; i += 2) {
+        buf_printf(e->out, "few.left[%u] = ", (unsigned)i / 2);
+        put_set(e, w.b + i, words - i < 2 ? 1 : 2);
+        bool last = full - i <= 2 && words == full && n % 64u;
+        buf_printf(e->out, last ? " & 0x%llxu; " : "; ", (1ull << n % 64u) - 1u);
+    }
+}
+
+/* In a run that seeks. `n` registers are alive. */
+static void put_seek_few(struct writer *e, struct word w, uint32_t n) {
+    const struct site *site = &e->p->sites[w.x];
+    bool no = (site->flags & ASK_OPTIONAL) || site->kind == SITE_YESNO;
+    if (!is_few(e->p, site)) return;
+    buf_puts(e->out, "if (SEEKS_FEW(");
+    put_register(e, REG_ME);
+    buf_puts(e->out, site->prefer == NO_REGISTER ? ")" : ") && r->trial");
+    if (may_be_copies(e->p, site)) buf_puts(e->out, " && !r->trial"); /* the machine knows which are one answer */
+    if (site->kind == SITE_NUMBER) {
+        put(e, " && $B <= $C && $C - $B < 64");
+        buf_printf(e->out, " && %d <= ", NUMBER_LOW);
+        put(e, "$B && $C");
+        buf_printf(e->out, " < %d", NUMBER_LOW + NUMBER_SPAN);
+    }
+    buf_printf(e->out, ") { struct few few; few.tried = 0; few.base = 0; few.no = %d; few.silent = %d; ", no,
+               (site->flags & ASK_UNASKED) != 0);
+    put_few(e, w, site);
+    if (!no) put(e, "if (!few_count(&few)) return failed(r, FAILURE_EMPTY, $X, $p, steps, FLOW); ");
+    put_spill(e, n);
+    buf_puts(e->out, "reach(r, at, N_REGS); ");
+    native_look(e, e->pc + 1);
+    native_look(e, e->pc);
+    put(e, "if (r->seek) return seek_few(r, s, at, $p, ROUTINE, ");
+    buf_printf(e->out, "%uu, %uu, steps, %s, &few); } ", (unsigned)(w.a < n ? n : w.a + 1u), (unsigned)w.a,
+               e->shape->results[e->routine] > 1 ? "res" : "0");
+}
+
 void native_ask(struct writer *e, struct word w) {
     uint32_t n = alive_at(e, e->pc);
     buf_puts(e->out, "{ ");
+    put_seek_few(e, w, n);
     put_spill(e, n);
     put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); if (o == CHANCE) { if (r->seek) { ");
     native_look(e, e->pc + 1);

@@ -49,26 +49,26 @@ static bool some_clear(const struct program *p, const struct state *s, uint32_t 
 
 /* ---- the block that answers are tried in */
 /* Header, frames and registers; what lies above the stack's top means nothing. */
-static void copy_frames(const struct program *p, struct state *to, const struct state *from) {
+void attempt_copy_frames(const struct program *p, struct state *to, const struct state *from) {
     memcpy(to, from, sizeof *to);
     memcpy(state_frames(p, to), state_frames(p, from), from->n_frames * sizeof(struct frame));
     memcpy(state_stack(p, to), state_stack(p, from), from->stack_top * 4u);
 }
 
-static void copy_body(const struct program *p, struct state *to, const struct state *from) {
+void attempt_copy_body(const struct program *p, struct state *to, const struct state *from) {
     memcpy(to + 1, from + 1, p->layout.questions - sizeof *to);
 }
 
 void attempt_copy(const struct program *p, struct state *to, const struct state *from) {
-    copy_frames(p, to, from);
-    copy_body(p, to, from);
+    attempt_copy_frames(p, to, from);
+    attempt_copy_body(p, to, from);
 }
 
 /* `work` becomes `from`, whose body is that of `base`. */
 static void rewind_work(struct machine *m, const struct state *from, const struct state *base) {
     struct machine_probe *w = &m->probe;
     if (w->holds != base || w->n_past > PAST_ROOM) {
-        copy_body(m->p, w->work, base);
+        attempt_copy_body(m->p, w->work, base);
     } else {
         while (w->n_past > 0) {
             const struct past *one = &w->past[--w->n_past];
@@ -78,7 +78,7 @@ static void rewind_work(struct machine *m, const struct state *from, const struc
         m->tally.doubts += memcmp(w->work + 1, base + 1, m->p->layout.questions - sizeof *base) != 0;
 #endif
     }
-    copy_frames(m->p, w->work, from);
+    attempt_copy_frames(m->p, w->work, from);
     w->holds = base;
     w->n_past = 0;
 }
@@ -86,10 +86,10 @@ static void rewind_work(struct machine *m, const struct state *from, const struc
 /* The question where `work` waits becomes level d; `base` is the block whose body `work` had before the run. */
 static void keep_level(struct machine *m, int d, const struct state *base) {
     struct probe_level *l = &m->probe.levels[d];
-    copy_frames(m->p, l->state, m->probe.work);
+    attempt_copy_frames(m->p, l->state, m->probe.work);
     l->base = base;
     if (!m->probe.n_past) return;
-    copy_body(m->p, l->state, m->probe.work);
+    attempt_copy_body(m->p, l->state, m->probe.work);
     m->probe.holds = l->base = l->state;
     m->probe.n_past = 0;
 }
@@ -271,6 +271,7 @@ bool attempt_from(struct machine *m, const struct state *at, bool explain) {
 
 void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon) {
     struct machine_probe *w = &m->probe;
+    bool same = w->hidden_stays && w->at == at && w->seat == seat && w->hidden_moves == m->tally.moves;
     w->seat = seat;
     w->horizon = horizon;
     w->levels[0].clear = clear;
@@ -278,8 +279,11 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
     w->steps = PROBE_STEPS;
     w->holds = NULL;
     w->at = at;
+    if (same) return;
     probe_hidden(m, at, seat, w->hidden);
     w->sighted = sees_live(m, at);
+    w->hidden_moves = m->tally.moves;
+    w->hidden_stays = m->playout != NULL;
 }
 
 static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure) {

@@ -83,15 +83,16 @@ static uint32_t stands_for(const struct program *p, const struct state *at, cons
     return card;
 }
 
-static bool merges(const struct machine *m, const struct state *at, const struct site *site) {
+/* Whether some of the candidates in `set` could be one answer. */
+static bool merges(const struct machine *m, const struct state *at, const struct site *site, const uint32_t *set) {
     bool cards = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
-    return m->index.copies && cards && !(at->flags & STATE_EACH_COPY);
+    return cards && !(at->flags & STATE_EACH_COPY) && bits_meet(set, m->index.copies, m->p->card_words);
 }
 
 void copies_merge(const struct machine *m, const struct state *at, const struct site *site, unsigned seat,
                   uint32_t *menu) {
     const struct program *p = m->p;
-    if (!merges(m, at, site)) return;
+    if (!merges(m, at, site, menu)) return;
     for (int32_t c = -1; (c = bits_next(menu, p->card_words, c)) >= 0;)
         if (p->cards[c].copy && stands_for(p, at, menu, (uint32_t)c, seat) != (uint32_t)c)
             bits_clear(menu, (uint32_t)c);
@@ -100,7 +101,7 @@ void copies_merge(const struct machine *m, const struct state *at, const struct 
 bool copies_possible(const struct machine *m, const struct state *at, const struct site *site, const uint32_t *set) {
     const struct program *p = m->p;
     int32_t before = NONE;
-    if (!merges(m, at, site)) return false;
+    if (!merges(m, at, site, set)) return false;
     for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0; before = c)
         if (before != NONE && c - before <= p->cards[c].copy) return true;
     return false;
@@ -110,7 +111,8 @@ uint32_t copies_stand_for(const struct machine *m, const struct state *at, const
                           const uint32_t *menu, uint32_t answer) {
     const struct program *p = m->p;
     uint32_t card;
-    if (!merges(m, at, site) || !ask_in_domain(p, site->kind, site->value, answer, &card)) return answer;
+    if (!ask_in_domain(p, site->kind, site->value, answer, &card) || site->value.type != VT_CARD) return answer;
+    if (site->kind != SITE_CHOOSE || (at->flags & STATE_EACH_COPY) || !bits_test(m->index.copies, card)) return answer;
     return answer - card + stands_for(p, at, menu, card, seat);
 }
 
@@ -120,10 +122,10 @@ uint32_t copies_stand_for(const struct machine *m, const struct state *at, const
 static const struct state *waiting(struct machine *m, const struct state *s, unsigned seat) {
     const struct program *p = m->p;
     struct question q;
-    if (!m->index.copies || (s->flags & STATE_VIEW) || !state_question(p, s, seat, &q)) return NULL;
+    if ((s->flags & (STATE_VIEW | STATE_EACH_COPY)) || !state_question(p, s, seat, &q)) return NULL;
     if (q.kind != SITE_CHOOSE || q.value.type != VT_CARD) return NULL;
     const struct state *at = fork_block(m, s, q.seat);
-    if (!at || !merges(m, at, ask_site(p, at))) return NULL;
+    if (!at) return NULL;
     const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
     ask_candidates(p, at, ask_site(p, at), f->pc, state_stack(p, at) + f->base, m->asked.raw, &m->asked.raw_no);
     return at;

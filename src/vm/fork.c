@@ -12,19 +12,24 @@
 
 enum { ANSWER_STUCK = 0xffff };
 
+static void init_body(struct run *r, struct machine *m, unsigned seat, uint16_t floor) {
+    run_init(r, m, m->blocks.fibre, MODE_REAL);
+    r->quiet = r->fibre = true;
+    r->viewer = (uint8_t)seat;
+    r->floor = floor;
+}
+
 /* Runs a body on m->blocks.fibre to its next question or its end. `heard`: the sink is told what happens in it. */
 static enum stop run_body(struct machine *m, const struct state *s, unsigned seat, bool heard, struct run *r) {
     const struct program *p = m->p;
     memcpy(m->blocks.fibre, s, p->layout.size);
+    m->tally.moves++; /* its cards lie elsewhere than before */
     struct frame *f = &state_frames(p, m->blocks.fibre)[s->n_frames - 1];
     state_stack(p, m->blocks.fibre)[f->base + REG_ME] = (int32_t)seat;
     f->pc += 2;
     m->blocks.fork_floor = s->n_frames;
-    run_init(r, m, m->blocks.fibre, MODE_REAL);
+    init_body(r, m, seat, s->n_frames);
     r->quiet = !heard;
-    r->fibre = true;
-    r->viewer = (uint8_t)seat;
-    r->floor = s->n_frames;
     r->replay = state_log(p, s, seat);
     r->replay_n = s->log_n[seat];
     return run_loop(r);
@@ -54,17 +59,32 @@ static bool fork_unfair(struct machine *m, struct state *s, int32_t site) {
     return false;
 }
 
+/* The answers a trial has given. */
+static bool record_given(struct machine *m, struct state *s, unsigned seat, uint32_t first) {
+    bool fits = fork_record(m->p, s, seat, first);
+    for (uint32_t i = 0; fits && i + 1 < m->playout->given; i++)
+        fits = fork_record(m->p, s, seat, m->probe.levels[i].drawn);
+    return fits;
+}
+
 /* In a playout a body is not run again for each answer: it goes on, since nobody sees it in between. Where it stops,
  * with the answers recorded; at a question without an answer, or when no more are drawn, STOP_ASK. */
 static enum stop draw_on(struct machine *m, struct state *s, unsigned seat, struct run *r) {
     enum stop stop = STOP_ASK;
-    uint32_t answer;
+    uint32_t answer, high = r->high, pc = state_frames(m->p, s)[s->n_frames - 1].pc;
     while (stop == STOP_ASK && playout_draws(m)) {
-        if (playout_draw(m, m->blocks.fibre, seat, &answer) == DRAWN_NONE) return stop;
-        if (!fork_record(m->p, s, seat, answer)) return run_fault(r, FAULT_FORK, r->failure.pc, NONE);
+        enum drawn drawn = playout_go_on(m, m->blocks.fibre, seat, &answer, r, &high, &stop);
+        if (drawn == DRAWN_NONE) return STOP_ASK;
+        if (drawn == DRAWN_ON) {
+            if (!record_given(m, s, seat, answer)) return run_fault(r, FAULT_FORK, pc, NONE);
+            high = r->high;
+            continue;
+        }
+        if (!fork_record(m->p, s, seat, answer)) return run_fault(r, FAULT_FORK, pc, NONE);
         playout_answered(m->playout, true);
         ask_answer(m->p, m->blocks.fibre, answer);
-        r->steps = STEP_BUDGET;
+        init_body(r, m, seat, s->n_frames);
+        r->high = high;
         stop = run_loop(r);
     }
     return stop;

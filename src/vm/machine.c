@@ -61,6 +61,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->log.told_cards = carve(c, (p->n_cards + 1) * 2u);
     m->log.open_spaces = carve(c, (p->space_words + 1) * 4u);
     m->index.back = carve(c, (p->n_cards + 1) * 2u);
+    m->index.copies = carve(c, cards);
     m->scratch.permutation = carve(c, (p->n_cards + 1) * 2u);
     m->scratch.places = carve(c, (p->n_cards + 1) * 2u);
     size_t stride = 0;
@@ -73,7 +74,7 @@ static void carve_all(struct machine *m, struct carve *c) {
 static void find_backs(struct machine *m) {
     const struct program *p = m->p;
     for (uint32_t c = 0; c < p->n_cards; c++) {
-        m->index.copies = m->index.copies || p->cards[c].copy;
+        if (p->cards[c].copy) bits_set(m->index.copies, c);
         m->index.back[c] = 0xffff;
         for (unsigned pass = 0; pass < 2 && m->index.back[c] == 0xffff; pass++)
             for (uint32_t i = 0; i < p->n_zones && m->index.back[c] == 0xffff; i++) {

@@ -30,5 +30,7 @@ const struct native_api native_api = {
     .choices = attempt_choices,
     .choose = attempt_choose,
     .more = attempt_more,
+    .give = playout_give,
+    .keep = playout_keep,
     .blind = run_blind,
 };

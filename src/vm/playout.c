@@ -17,7 +17,8 @@
  *
  * Invariants: what is drawn at a question depends on the seed, on how many questions came before and on the candidates,
  * so both ways and both engines play the same game; the position that is left is one to which the same answers lead
- * (but for undo bookkeeping), with its menu when it is a question.
+ * (but for undo bookkeeping), with its menu when it is a question. Where only "no" can be carried out and the rules do
+ * not ask then, that is found out only for who counts answers; else the "no" is given as if it had been asked.
  */
 #include "base/random.h"
 #include "vm/vm.h"
@@ -43,9 +44,9 @@ static int32_t strike(uint32_t *left, uint8_t *no, uint32_t words, uint32_t k) {
     return bit;
 }
 
-/* It is not asked if only "no" is left. */
-static bool is_silent(const struct state *s, const struct site *site) {
-    return (site->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL);
+/* It is not asked if only "no" is left, and somebody counts. */
+static bool is_silent(const struct machine *m, const struct state *s, const struct site *site) {
+    return (site->flags & ASK_UNASKED) && m->playout->counted && !(s->flags & STATE_ASK_ALL) && !s->forked;
 }
 
 /* The candidates of the ASK just reached, where `at` waits, go to m->asked.menu; so many, "no" included. */
@@ -56,51 +57,56 @@ static uint32_t take_candidates(struct machine *m, const struct state *at, uint3
     return bits_count(m->asked.menu, words) + *no;
 }
 
+/* Whether one of the candidates left in m->asked.menu can be carried out. */
+static bool some_left(struct machine *m, const struct state *at, uint32_t base, uint32_t words, bool try) {
+    for (int32_t i = -1; (i = bits_next(m->asked.menu, words, i)) >= 0;)
+        if (!try || attempt_succeeds(m, at, base + (uint32_t)i, false)) return true;
+    return false;
+}
+
 /* By attempts; try: they are needed. */
 static enum drawn draw(struct machine *m, const struct state *at, bool try, uint32_t *answer) {
     const struct site *site = ask_site(m->p, at);
     uint32_t base, words = BITS_WORDS(program_domain(m->p, site->kind, site->value, &base));
     uint8_t no;
-    bool found = false, silent = is_silent(at, site);
     uint32_t n = take_candidates(m, at, words, &no);
     for (uint32_t k = 0; n > 0; n--, k++) {
-        int32_t bit = strike(m->asked.menu, &no, words, found ? 0 : draw_below(m->playout, 0, k, n));
-        uint32_t one = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
-        if (try && !attempt_succeeds(m, at, one, false)) continue;
-        if (!found) *answer = one;
-        if (found || !silent || one != ANSWER_NO) return DRAWN;
-        found = true; /* whether it is asked is still to be found out */
+        int32_t bit = strike(m->asked.menu, &no, words, draw_below(m->playout, 0, k, n));
+        *answer = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
+        if (try && !attempt_succeeds(m, at, *answer, false)) continue;
+        return bit < 0 && is_silent(m, at, site) && !some_left(m, at, base, words, try) ? DRAWN_UNASKED : DRAWN;
     }
-    return found ? DRAWN_UNASKED : DRAWN_NONE;
-}
-
-enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat, uint32_t *answer) {
-    return draw(m, at, probe_begin(m, at, seat), answer);
+    return DRAWN_NONE;
 }
 
 /* ---- trials */
-/* Whether an answer needs more than to be tried: whether "no" is asked at all, or a card the seat may not see. */
-static bool needs_more(const struct program *p, const struct state *s, const struct site *site, int32_t bit,
-                       unsigned seat) {
-    if (bit < 0) return is_silent(s, site);
-    bool card = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
+/* Whether it is a card that the seat may not see. */
+static bool is_unfair(const struct program *p, const struct state *s, const struct site *site, int32_t bit,
+                      unsigned seat) {
+    bool card = bit >= 0 && site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
     return card && !card_seen(p, s, (uint32_t)bit, seat);
 }
 
-/* The steps of a trial since it was given new ones count against those of the menu. Whether enough are left that
- * attempts would not run out of them either. */
+/* Whether so much of the budget of a menu is left that attempts would not have run out of it either. */
+static bool has_budget(const struct machine_probe *w) {
+    return w->nodes < PROBE_NODES / 4 && w->steps > PROBE_STEPS / 4 * 3;
+}
+
+/* The steps of a trial since it was given new ones count against those of the menu. */
 static bool pay_steps(struct run *r) {
     struct machine_probe *w = &r->m->probe;
     uint32_t used = STEP_BUDGET - r->steps;
     r->steps = STEP_BUDGET;
     w->steps = w->steps > used ? w->steps - used : 0;
-    return ++w->nodes < PROBE_NODES / 4 && w->steps > PROBE_STEPS / 4 * 3;
+    w->nodes++;
+    return has_budget(w);
 }
 
 bool playout_commit(struct run *r) {
     struct playout *of = r->m->playout;
-    of->asked += 1 + r->answers;
-    of->left -= 1 + r->answers;
+    of->given = 1 + r->answers;
+    of->asked += of->given;
+    of->left -= of->given;
     r->mode = MODE_REAL;
     r->trial = r->seek = r->eager = false;
     r->horizon = UINT32_MAX;
@@ -109,14 +115,26 @@ bool playout_commit(struct run *r) {
     return false;
 }
 
+static bool can_go_on(struct run *r, uint32_t level) {
+    return pay_steps(r) && level + 1 < r->m->playout->left;
+}
+
+bool playout_give(struct run *r, uint32_t level, uint32_t pc, int32_t value) {
+    const struct program *p = r->p;
+    const struct site *site = &p->sites[p->code[pc + 1]];
+    if (r->fibre) r->m->probe.levels[level].drawn = ask_value_answer(p, site, value);
+    return can_go_on(r, level) && !is_unfair(p, r->s, site, value, r->viewer);
+}
+
 int playout_choose(struct run *r, uint32_t level, int32_t *value) {
     struct probe_level *l = &r->m->probe.levels[level];
     const struct playout *of = r->m->playout;
     uint32_t n = bits_count(l->left, l->words) + l->no;
     if (n == 0) return 0;
-    if (!pay_steps(r) || level + 1 >= of->left || copies_possible(r->m, r->s, l->site, l->left)) return -1;
+    if (!can_go_on(r, level) || copies_possible(r->m, r->s, l->site, l->left)) return -1;
     int32_t bit = strike(l->left, &l->no, l->words, draw_below(of, level + 1, l->tried++, n));
-    if (needs_more(r->p, r->s, l->site, bit, r->viewer)) return -1;
+    if (bit < 0 ? is_silent(r->m, r->s, l->site) : is_unfair(r->p, r->s, l->site, bit, r->viewer)) return -1;
+    l->drawn = bit < 0 ? (uint32_t)ANSWER_NO : l->first + (uint32_t)bit;
     *value = ask_bit_value(l->site, bit);
     return 1;
 }
@@ -138,35 +156,59 @@ static enum stop run_trial(struct machine *m, struct state *s, unsigned seat, ui
     r->eager = r->seek = r->trial = true;
     r->sighted = w->sighted;
     r->high = high;
+    r->fibre = r->quiet = s->forked;
+    r->floor = s->forked ? m->blocks.fork_floor : 0;
+    r->seed = m->playout->seed;
+    r->asked = m->playout->asked;
+    r->strict = m->playout->counted && !(s->flags & STATE_ASK_ALL);
+    w->kept = UINT32_MAX;
     if (run_safe(r, state_frames(m->p, s)[s->n_frames - 1].pc)) playout_commit(r);
     return run_loop(r);
 }
 
-/* `s` becomes what it was when `kept` was copied from it, but for registers above the top of the stack. */
-static void set_back(const struct program *p, struct state *s, const struct state *kept) {
-    if (s->n_frames > kept->n_frames)
-        memset(state_frames(p, s) + kept->n_frames, 0, (s->n_frames - kept->n_frames) * sizeof(struct frame));
-    attempt_copy(p, s, kept);
+/* A trial changes more than can be noted: its body is copied once, as it is then. */
+void playout_keep(struct run *r) {
+    struct machine_probe *w = &r->m->probe;
+    if (w->kept != UINT32_MAX) return;
+    w->kept = r->n_past;
+    attempt_copy_body(r->p, r->m->blocks.spare, r->s);
+}
+
+/* The position becomes what it was before the trial, but for registers above the top of the stack. */
+static void set_back(struct run *r) {
+    const struct program *p = r->p;
+    struct machine_probe *w = &r->m->probe;
+    struct state *s = r->s, *before = r->m->blocks.spare;
+    if (w->kept != UINT32_MAX) attempt_copy_body(p, s, before);
+    for (uint32_t n = w->kept != UINT32_MAX ? w->kept : r->n_past; n > 0; n--)
+        memcpy((char *)s + r->past[n - 1].offset, &r->past[n - 1].was, sizeof r->past[n - 1].was);
+    if (s->n_frames > before->n_frames)
+        memset(state_frames(p, s) + before->n_frames, 0, (s->n_frames - before->n_frames) * sizeof(struct frame));
+    attempt_copy_frames(p, s, before);
 }
 
 /* By trials, until one is real. */
-static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, struct run *r, uint32_t *high,
-                          enum stop *stop) {
+static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, uint32_t *answer, struct run *r,
+                          uint32_t *high, enum stop *stop) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, s);
     uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
     uint8_t no;
     uint32_t n = take_candidates(m, s, words, &no);
-    struct state *kept = m->probe.levels[0].state;
-    attempt_copy(p, kept, s);
+    attempt_copy_frames(p, m->blocks.spare, s);
     for (uint32_t k = 0; n > 0; n--, k++) {
         int32_t bit = strike(m->asked.menu, &no, words, draw_below(m->playout, 0, k, n));
-        if (needs_more(p, s, site, bit, seat)) return DRAWN_UNSURE;
-        state_answer(m, s, seat, bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit);
+        *answer = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
+        if (is_unfair(p, s, site, bit, seat)) return DRAWN_UNSURE;
+        if (bit < 0 && is_silent(m, s, site) && !some_left(m, s, base, words, true))
+            return !has_budget(&m->probe)                     ? DRAWN_UNSURE
+                   : attempt_succeeds(m, s, ANSWER_NO, false) ? DRAWN_UNASKED
+                                                              : DRAWN_NONE;
+        state_answer(m, s, seat, *answer);
         *stop = run_trial(m, s, seat, *high, r);
         if (r->mode == MODE_REAL) return DRAWN_ON;
         if (r->high > *high) *high = r->high;
-        set_back(p, s, kept);
+        set_back(r);
         if (*stop != STOP_FAILED || r->loose || !pay_steps(r)) return DRAWN_UNSURE;
     }
     return DRAWN_NONE;
@@ -177,7 +219,7 @@ enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint
     const struct program *p = m->p;
     bool try = probe_begin(m, s, seat);
     if (try && can_try(m, s)) {
-        enum drawn drawn = try_out(m, s, seat, r, high, stop);
+        enum drawn drawn = try_out(m, s, seat, answer, r, high, stop);
         if (drawn != DRAWN_UNSURE) return drawn;
         const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
         ask_candidates(p, s, ask_site(p, s), f->pc, state_stack(p, s) + f->base, m->asked.raw, &m->asked.raw_no);
@@ -187,14 +229,16 @@ enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint
 }
 
 enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, uint32_t most) {
-    struct playout of = {.seed = seed, .left = most};
+    struct playout of = {.seed = seed, .left = most, .counted = most != UINT32_MAX};
     struct question q;
     m->playout = &of;
+    m->probe.hidden_stays = false;
     while (of.left > 0 && state_question(m->p, s, SEAT_SPECTATOR, &q)) {
         uint32_t answer = state_answer_nth(m->p, s, q.seat, draw_below(&of, 0, 0, q.count));
         playout_answered(&of, true);
         if (state_apply(m, s, q.seat, answer) != APPLY_OK) break;
     }
     m->playout = NULL;
+    m->probe.hidden_stays = false;
     return (enum run_status)s->status;
 }

@@ -21,9 +21,7 @@
 #include <string.h>
 
 enum {
-    PROBE_LEVELS = 24,     /* questions in a row the look-ahead follows */
-    PROBE_NODES = 1 << 15, /* answers tried for one menu; the steps below are what bounds the time */
-    PROBE_STEPS = 1 << 18, /* steps for one menu (see ops.def) */
+    PROBE_STEPS = 1 << 18, /* steps for one menu (see ops.def); there are PROBE_NODES, too */
     STEP_BUDGET = 1 << 20, /* steps between two questions */
     TEXT_CAP = 1024,
     AHEAD_LEVELS = 5, /* answers foresight follows */
@@ -97,7 +95,7 @@ struct machine_index {
     uint32_t n_live_zones;
     uint16_t *dark; /* per seat, the spectator last: how many zone instances it does not see, then which */
     uint16_t *back; /* per card: the zone whose back it has */
-    bool copies;    /* some card has a copy */
+    uint32_t *copies; /* the cards that are copies of one before them */
 };
 
 /* The look-ahead (probe.c). Level 0 is the question whose menu is made, level k what follows k answers; before a level
@@ -111,7 +109,7 @@ struct machine_probe {
         uint32_t first, words; /* the first answer of its domain, words of a set of them */
         uint32_t *left;        /* candidates not yet tried: ask_words */
         uint8_t no;            /* "no" not yet tried */
-        uint32_t tried;        /* so many have been drawn: in trials only */
+        uint32_t tried, drawn; /* trials: so many candidates have been drawn, and this one last */
         uint32_t value;        /* preferred answer not yet tried, or UINT32_MAX */
         uint32_t steps;        /* steps on the way here */
         uint32_t clear;        /* going back to this frame cannot fail any more, where this level begins */
@@ -121,9 +119,12 @@ struct machine_probe {
     const struct state *holds; /* the block whose body `work` has but for the words in `past`; NULL: none */
     struct past *past;
     uint32_t n_past;
+    uint32_t kept;          /* words a trial had noted when its body was copied; UINT32_MAX: it was not */
     unsigned seat;          /* that is asked */
     uint32_t horizon;       /* going back to this frame ends every attempt; UINT32_MAX: none */
     uint32_t *hidden;       /* cards hidden from the asked seat when the menu is made */
+    uint32_t hidden_moves;  /* moves of cards until then */
+    bool hidden_stays;      /* a playout has gone on since then: without moves it is the same for the same seat */
     uint32_t nodes;         /* answers tried */
     uint32_t steps;         /* steps left */
     bool sighted;           /* the asked seat sees every card in a live zone when the menu is made */
@@ -137,6 +138,7 @@ struct machine_probe {
 
 /* Counted as long as the machine lives; no answer depends on it. */
 struct machine_tally {
+    uint32_t moves;         /* how often cards were moved, shown or forgotten in any block */
     uint64_t work;          /* steps so far, those of look-ahead included */
     uint32_t menus, doubts; /* how many were made; of those made again, how many had been others */
     uint32_t doubting;      /* of so many menus one is made again in other ways; 0: none */
@@ -152,7 +154,7 @@ struct machine_asked {
 /* Blocks beside the one that is played; none outlives the call that fills it, but the body that `fork_block` gives. */
 struct machine_blocks {
     struct state *fibre;  /* a seat's body between FORK and JOIN */
-    struct state *spare;  /* evaluations, determinisation */
+    struct state *spare;  /* evaluations, determinisation; trials: what the position was */
     struct state *forced; /* explanations: one question further on */
     uint16_t fork_floor;  /* frames of the block at the FORK whose body was run last */
 };
@@ -212,6 +214,8 @@ struct playout {
     uint64_t seed;
     uint32_t asked; /* so many questions came before: all that is drawn at one comes from the seed and this number */
     uint32_t left;  /* answers; then menus are made again */
+    bool counted;   /* `left` is a limit: what is not asked must not count */
+    uint32_t given; /* so many the last trial has given: the first at its question, the others at levels 0 and on */
 };
 
 struct machine {
@@ -262,17 +266,20 @@ static inline bool run_safe(const struct run *r, uint32_t at) {
 }
 /* Look-ahead undoes what a run changed (probe.c): every change of the block is noted before it is made, word by word,
  * or as one that only a copy of the block undoes. */
+void playout_keep(struct run *r);
+static inline void run_touch(struct run *r) {
+    if (r->trial) playout_keep(r);
+    r->n_past = PAST_ROOM + 1;
+}
 static inline void run_note(struct run *r, const void *cell) {
     uint32_t offset = (uint32_t)((const char *)cell - (const char *)r->s) & ~3u;
-    if (r->n_past < PAST_ROOM) {
-        struct past *one = &r->past[r->n_past];
-        one->offset = offset;
-        memcpy(&one->was, (const char *)r->s + offset, sizeof one->was);
+    if (r->n_past >= PAST_ROOM) {
+        run_touch(r);
+        return;
     }
-    r->n_past += r->n_past <= PAST_ROOM;
-}
-static inline void run_touch(struct run *r) {
-    r->n_past = PAST_ROOM + 1;
+    struct past *one = &r->past[r->n_past++];
+    one->offset = offset;
+    memcpy(&one->was, (const char *)r->s + offset, sizeof one->was);
 }
 /* Whether every card in a live zone may be read: it was so at first, and no card has been moved. */
 static inline bool run_sees_live(const struct run *r) {
@@ -439,9 +446,8 @@ enum drawn {
     DRAWN_ON,      /* one, and the run has gone on with it */
     DRAWN_UNSURE,  /* within playout.c */
 };
-/* An answer to the ASK just reached (m->asked), where `at` waits. */
-enum drawn playout_draw(struct machine *m, const struct state *at, unsigned seat, uint32_t *answer);
-/* The same, perhaps by going on with it: then `r` is that run, and *stop how it ended. *high is r->high. */
+/* An answer to the ASK just reached (m->asked), where `s` waits, perhaps by going on with it: then `r` is that run, and
+ * *stop how it ended. *high: as r->high. */
 enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint32_t *answer, struct run *r,
                          uint32_t *high, enum stop *stop);
 /* An answer was given, or "no" without being asked: what is drawn next is another question's. */
@@ -451,6 +457,7 @@ static inline void playout_answered(struct playout *of, bool asked) {
 }
 /* A trial that seeks: see attempt_choose. */
 int playout_choose(struct run *r, uint32_t level, int32_t *value);
+bool playout_give(struct run *r, uint32_t level, uint32_t pc, int32_t value); /* see native_api.h */
 static inline bool playout_draws(const struct machine *m) {
     return m->playout && m->playout->left > 0;
 }
@@ -466,8 +473,10 @@ bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer
 uint32_t attempt_find_clear(const struct program *p, const struct state *s, uint32_t horizon);
 /* Whether whatever is answered at the question where the top frame waits can be carried out. */
 bool attempt_all_clear(const struct program *p, const struct state *s, uint32_t clear);
-/* All of a block that means something while nothing is asked in it. */
+/* All of a block that means something while nothing is asked in it: header, frames and registers; the rest. */
 void attempt_copy(const struct program *p, struct state *to, const struct state *from);
+void attempt_copy_frames(const struct program *p, struct state *to, const struct state *from);
+void attempt_copy_body(const struct program *p, struct state *to, const struct state *from);
 /* Whether the seat of m->probe, which is set up but for what the menu of a question needs, can carry out what follows
  * where `at` stands. */
 bool attempt_from(struct machine *m, const struct state *at, bool explain);

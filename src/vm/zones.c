@@ -92,6 +92,7 @@ static enum outcome decide_next(struct run *r, uint32_t instance, bool sampled) 
 static void pile_forget(struct run *r, uint32_t instance) {
     const struct program *p = r->p;
     struct state *s = r->s;
+    r->m->tally.moves++;
     if (r->mode == MODE_PROBE) bits_or(r->unknown, state_zone(p, s, instance), p->card_words);
     struct pile_head *h = state_pile(p, s, instance);
     struct order order = pile_order(p, s, instance);
@@ -186,6 +187,7 @@ static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     struct state *s = r->s;
     uint8_t from = state_where(p, s)[card];
     uint32_t before = from == 255 ? ~0u : zone_seers(p, from);
+    r->m->tally.moves++;
     if (r->mode == MODE_PROBE) run_touch(r);
     zone_take(p, s, card);
     zone_put(p, s, card, to, on_top);
@@ -381,6 +383,7 @@ enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by) {
     if (!z->per_player || n < 2) return GO;
     uint32_t step = (uint32_t)(((int64_t)by % (int32_t)n + (int32_t)n) % (int32_t)n);
     if (!step) return GO;
+    r->m->tally.moves++;
     if (r->mode == MODE_PROBE) run_touch(r);
     uint8_t *saved = r->m->scratch.rotate;
     uint32_t stride = words + 4u + z->pile_stride;
@@ -419,6 +422,7 @@ void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats) {
     struct state *s = r->s;
     bool told = run_speaks(r) && seats == all_seats(p);
     if (r->mode == MODE_PROBE) run_touch(r);
+    r->m->tally.moves++;
     s->epoch++;
     if (told) bits_zero(r->m->scratch.drawn, p->card_words);
     for (int32_t c = -1; (c = bits_next(set, n, c)) >= 0 && (uint32_t)c < p->n_cards;) {
