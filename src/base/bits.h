@@ -86,10 +86,23 @@ static inline bool bits_any(const uint32_t *words, uint32_t n_words) {
     return seen != 0;
 }
 
+#ifdef __SSE2__
+/* Four words. */
+static inline __m128i bits_four(const uint32_t *words) {
+    return _mm_loadu_si128((const __m128i *)(const void *)words);
+}
+#endif
+
 /* Whether two sets have a member in common. */
 static inline bool bits_meet(const uint32_t *a, const uint32_t *b, uint32_t n_words) {
-    uint32_t both = 0;
-    for (uint32_t w = 0; w < n_words; w++)
+    uint32_t both = 0, w = 0;
+#ifdef __SSE2__
+    for (; w + 4 <= n_words; w += 4) {
+        __m128i none = _mm_cmpeq_epi8(_mm_and_si128(bits_four(a + w), bits_four(b + w)), _mm_setzero_si128());
+        both |= (uint32_t)_mm_movemask_epi8(none) ^ 0xffffu;
+    }
+#endif
+    for (; w < n_words; w++)
         both |= a[w] & b[w];
     return both != 0;
 }
@@ -152,12 +165,26 @@ static inline void bits_and(uint32_t *to, const uint32_t *from, uint32_t n_words
 }
 
 static inline void bits_or(uint32_t *to, const uint32_t *from, uint32_t n_words) {
-    for (uint32_t w = 0; w < n_words; w++)
+    uint32_t w = 0;
+#ifdef __SSE2__
+    for (; w + 4 <= n_words; w += 4) {
+        __m128i both = _mm_or_si128(bits_four(to + w), bits_four(from + w));
+        _mm_storeu_si128((__m128i *)(void *)(to + w), both);
+    }
+#endif
+    for (; w < n_words; w++)
         to[w] |= from[w];
 }
 
 static inline void bits_andn(uint32_t *to, const uint32_t *from, uint32_t n_words) {
-    for (uint32_t w = 0; w < n_words; w++)
+    uint32_t w = 0;
+#ifdef __SSE2__
+    for (; w + 4 <= n_words; w += 4) {
+        __m128i rest = _mm_andnot_si128(bits_four(from + w), bits_four(to + w));
+        _mm_storeu_si128((__m128i *)(void *)(to + w), rest);
+    }
+#endif
+    for (; w < n_words; w++)
         to[w] &= ~from[w];
 }
 

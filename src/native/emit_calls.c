@@ -247,11 +247,21 @@ static bool is_few(const struct program *p, const struct site *site) {
     }
 }
 
-static bool may_be_copies(const struct program *p, const struct site *site) {
-    bool some = false;
-    for (uint32_t c = 0; c < p->n_cards && !some; c++)
-        some = p->cards[c].copy > 0;
-    return some && site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
+/* In a trial the machine says which candidates are copies and one answer; here, that none is a copy. */
+static void put_no_copies(struct writer *e, struct word w, const struct site *site) {
+    const struct program *p = e->p;
+    if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD) return;
+    buf_puts(e->out, " && (!r->trial || !(0");
+    for (uint32_t k = 0; k < site->width; k++) {
+        uint32_t copies = 0;
+        for (uint32_t c = k * 32u; c < p->n_cards && c < k * 32u + 32u; c++)
+            copies |= (uint32_t)(p->cards[c].copy > 0) << (c & 31u);
+        if (!copies) continue;
+        buf_puts(e->out, " | ((uint32_t)");
+        put_register(e, w.b + k);
+        buf_printf(e->out, " & %uu)", (unsigned)copies);
+    }
+    buf_puts(e->out, "))");
 }
 
 /* Its candidates into the local `few`, as ask_candidates of the machine makes them. */
@@ -284,7 +294,7 @@ static void put_seek_few(struct writer *e, struct word w, uint32_t n) {
     buf_puts(e->out, "if (SEEKS_FEW(");
     put_register(e, REG_ME);
     buf_puts(e->out, site->prefer == NO_REGISTER ? ")" : ") && r->trial");
-    if (may_be_copies(e->p, site)) buf_puts(e->out, " && !r->trial"); /* the machine knows which are one answer */
+    put_no_copies(e, w, site);
     if (site->kind == SITE_NUMBER) {
         put(e, " && $B <= $C && $C - $B < 64");
         buf_printf(e->out, " && %d <= ", NUMBER_LOW);

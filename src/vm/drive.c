@@ -121,20 +121,26 @@ enum run_status drive(struct machine *m, struct state *s, uint32_t steps) {
     return status;
 }
 
-void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
+/* What every game begins with. */
+static void make_blank(struct machine *m, struct state *s) {
     const struct program *p = m->p;
     memset(s, 0, p->layout.size);
     s->program = p->hash;
-    s->key = random_at(seed, 0x74657272u, 0);
     s->size = p->layout.size;
-    s->flags = (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) |
-                         (flags & START_ASK_ALL ? STATE_ASK_ALL : 0) | (flags & START_EACH_COPY ? STATE_EACH_COPY : 0));
     s->phase = NONE;
     s->active = (uint8_t)all_seats(p);
     s->last = SEAT_SPECTATOR;
     s->fault_site = NONE;
     vars_reset(p, s, NONE);
     zones_start(m, s);
+}
+
+void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
+    if (!m->blocks.blank->size) make_blank(m, m->blocks.blank);
+    memcpy(s, m->blocks.blank, m->p->layout.size);
+    s->key = random_at(seed, 0x74657272u, 0);
+    s->flags = (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) |
+                         (flags & START_ASK_ALL ? STATE_ASK_ALL : 0) | (flags & START_EACH_COPY ? STATE_EACH_COPY : 0));
 }
 
 static enum run_status begin(struct machine *m, int32_t routine, struct state *s) {

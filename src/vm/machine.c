@@ -48,6 +48,7 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->blocks.fibre = carve(c, block);
     m->blocks.spare = carve(c, block);
     m->blocks.forced = carve(c, block);
+    m->blocks.blank = carve(c, block);
     for (int i = 0; i < AHEAD_LEVELS; i++) {
         m->ahead[i].state = carve(c, block);
         m->ahead[i].unknown = carve(c, cards);

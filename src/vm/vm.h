@@ -93,8 +93,8 @@ struct machine_index {
     uint32_t *quick_owners; /* their sets of owners */
     uint16_t *live_zones;   /* first instances of the players' live zones */
     uint32_t n_live_zones;
-    uint16_t *dark; /* per seat, the spectator last: how many zone instances it does not see, then which */
-    uint16_t *back; /* per card: the zone whose back it has */
+    uint16_t *dark;   /* per seat, the spectator last: how many zone instances it does not see, then which */
+    uint16_t *back;   /* per card: the zone whose back it has */
     uint32_t *copies; /* the cards that are copies of one before them */
 };
 
@@ -151,11 +151,13 @@ struct machine_asked {
     uint32_t *menu; /* candidates while they are judged */
 };
 
-/* Blocks beside the one that is played; none outlives the call that fills it, but the body that `fork_block` gives. */
+/* Blocks beside the one that is played; none outlives the call that fills it, but the body that `fork_block` gives and
+ * what is blank. */
 struct machine_blocks {
     struct state *fibre;  /* a seat's body between FORK and JOIN */
     struct state *spare;  /* evaluations, determinisation; trials: what the position was */
     struct state *forced; /* explanations: one question further on */
+    struct state *blank;  /* what every game begins with; its size is 0 until it has been made */
     uint16_t fork_floor;  /* frames of the block at the FORK whose body was run last */
 };
 
