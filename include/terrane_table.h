@@ -64,6 +64,7 @@ typedef struct tn_board {
     tn_shape shape;
     int first, count, rows; /* its spaces are numbered from `first` */
     bool in_use;            /* in this configuration */
+    int owner;              /* seat whose board it is; -1: it is on the table */
     tn_look look;           /* all zero where there is a ground */
     tn_ground ground;
 } tn_board;

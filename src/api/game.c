@@ -391,6 +391,7 @@ void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
                       b->n,
                       b->rows,
                       b->in_use != 0,
+                      b->owner,
                       look_of(g, LOOK_BOARD, i),
                       {0}};
     if (l->texture)

@@ -230,7 +230,7 @@ static void each_space(struct printer *p) {
         tn_board b;
         tn_game_board(p->game, i, &b);
         if (!b.in_use) continue;
-        if (!p->json && !p->name) print_board(p, &b);
+        if (!p->json && !p->name && b.owner <= 0) print_board(p, &b);
         for (int k = b.first; (p->json || p->name) && k < b.first + b.count; k++) {
             tn_space s;
             tn_game_space(p->game, (size_t)k, &s);

@@ -135,7 +135,7 @@ STRUCT(card, 32) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text),
 STRUCT(clause, 32) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
 STRUCT(gift, 16) { F(text), F(number), F(member); }
 STRUCT(rule, 32) { F(about), F(name), F(text), F(depth), F(topic), F(at); }
-STRUCT(board, 16) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows); }
+STRUCT(board, 20) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows), F(owner); }
 STRUCT(space, 36) {
     F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col), F(x), F(y);
 }

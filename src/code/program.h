@@ -377,6 +377,7 @@ struct board {
     int32_t name, title;
     uint8_t shape, in_use; /* in_use 0: another board was chosen by an option */
     uint16_t first, n, rows;
+    int16_t owner; /* seat whose board it is, or NONE */
 };
 struct space {
     int32_t name;            /* its label or "<board> <number>" */

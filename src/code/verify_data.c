@@ -114,6 +114,7 @@ static bool check_boards(const struct verifier *v) {
     const struct program *p = v->p;
     for (uint32_t i = 0; i < p->n_boards; i++) {
         const struct board *b = &p->boards[i];
+        if (b->owner < NONE || b->owner >= (int)p->seats) return wrong(v, "board %u: of no player", i);
         if (!string_ok(p, b->name) || !string_ok(p, b->title) || b->shape > BOARD_LOOSE || b->rows > MAX_ROW ||
             !range(v, "spaces of a board", b->first, b->n, p->n_spaces))
             return wrong(v, "board %u: no name, shape or spaces", i);

@@ -234,6 +234,7 @@ static void put_boards(struct json *j, const tn_game *game) {
         json_integer(j, "count", b.count);
         json_integer(j, "rows", b.rows);
         json_bool(j, "in_use", b.in_use);
+        if (b.owner >= 0) json_integer(j, "owner", b.owner);
         put_links(j, game, i);
         put_ground(j, b.ground);
         close_looked(j, b.look);

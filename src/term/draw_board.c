@@ -284,6 +284,16 @@ static void put_listed(const struct plan *p, struct buf *out) {
     }
 }
 
+static void put_title(const struct plan *p, struct buf *out) {
+    const char *title = p->board.title && *p->board.title ? p->board.title : p->board.name;
+    struct buf whole;
+    buf_init(&whole);
+    if (p->board.owner >= 0) buf_printf(&whole, "%s: ", tn_game_seat_name(p->d->match->game, (unsigned)p->board.owner));
+    buf_puts(&whole, title);
+    look_put(p->d->look, out, PAINT_STRONG, whole.data);
+    buf_free(&whole);
+}
+
 void table_put_boards(const struct drawing *d, struct buf *out) {
     const tn_game *game = d->match->game;
     int width = LEGEND_LEAST;
@@ -306,7 +316,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
             put_listed(&p, &body);
         }
         if (body.n > 0 && !(d->brief & BRIEF_MAP)) {
-            look_put(d->look, out, PAINT_STRONG, p.board.title && *p.board.title ? p.board.title : p.board.name);
+            put_title(&p, out);
             bool one_line = strchr(body.data, '\n') == body.data + body.n - 1; /* then the title stands before it */
             buf_puts(out, one_line ? "" : "\n");
         }

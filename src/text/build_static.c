@@ -351,7 +351,7 @@ static int named_members(struct builder *b, struct seen s, struct known *out, in
         return n;
     }
     bool kind = symbol->kind == SYM_KIND && m->kinds.data[symbol->index].is_space;
-    if (!kind && symbol->kind != SYM_BOARD) return -1;
+    if (!kind && (symbol->kind != SYM_BOARD || m->boards.data[symbol->index].owner != NONE)) return -1;
     for (size_t i = 0; i < m->spaces.n && n < cap; i++) {
         const struct space_info *space = &m->spaces.data[i];
         bool in = kind ? kind_is(m, space->kind, symbol->index) && m->boards.data[space->board].in_use
@@ -367,6 +367,7 @@ static int row_members(struct builder *b, struct seen s, struct known *out, int 
     int32_t row;
     int n = 0;
     if (what->kind != N_FIELD || what->a->type.base != VT_BOARD || !s.n->kids) return -1;
+    if (b->m->boards.data[what->a->type.of].owner != NONE) return -1;
     bool column = !strcmp(what->name, "column");
     if ((!column && strcmp(what->name, "row")) || !known_number(b, SEEN(s.n->kids, s.in), &row)) return -1;
     for (size_t i = 0; i < b->m->spaces.n && n < cap; i++) {

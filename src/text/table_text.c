@@ -151,8 +151,9 @@ static void zone_rule(struct texts *to, const struct zone_info *z) {
     words_say(&p, z->per_player ? " of a player; " : "; "), words_say(&p, see[z->see]);
     if (z->live) words_say(&p, "; they are in play");
     if (z->refill >= 0)
-        words_say(&p, "; when none is left, the "), words_name(&p, zone_called(&to->m->zones.data[z->refill])),
-            words_say(&p, " is shuffled and drawn from");
+        words_say(&p, to->m->zones.data[z->refill].per_player ? "; when none is left, that player's "
+                                                              : "; when none is left, the "),
+            words_name(&p, zone_called(&to->m->zones.data[z->refill])), words_say(&p, " is shuffled and drawn from");
     struct said text = phrase_close_said(&p);
     rule_add(to, "where cards lie", rule_title(to, NULL, zone_called(z)), text);
 }
@@ -195,6 +196,7 @@ static void say_neighbours(struct phraser *p, const struct board_info *b, int sp
 static void board_rule(struct texts *to, const struct board_info *b) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
+    if (b->owner != NONE) words_say(&p, "one of each player; ");
     words_say(&p, "numbered from 1 to "), words_number(&p, b->n);
     if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
     words_say(&p, "; "), words_say(&p, shape_words(b)), words_say(&p, lie_words(b));
@@ -208,7 +210,7 @@ static void board_rule(struct texts *to, const struct board_info *b) {
         if (!words_after(&p, said)) words_rewind(&p, m);
     }
     struct said text = phrase_close_said(&p);
-    rule_add(to, "boards", rule_title(to, b->node->text, b->name), text);
+    rule_add(to, "boards", rule_title(to, b->node->text, b->node->name), text);
 }
 
 void text_table(struct texts *to) {
@@ -217,7 +219,7 @@ void text_table(struct texts *to) {
         for (size_t i = 0; i < to->m->vars.n && !to->out->failed; i++)
             if (to->m->vars.data[i].scope == scopes[s]) number_rule(to, i);
     for (size_t i = 0; i < to->m->boards.n && !to->out->failed; i++)
-        if (to->m->boards.data[i].in_use) board_rule(to, &to->m->boards.data[i]);
+        if (to->m->boards.data[i].in_use && to->m->boards.data[i].owner <= 0) board_rule(to, &to->m->boards.data[i]);
 }
 
 /* A zone that no text speaks of is not told, unless cards are in play there or drawn from or into it unsaid. */

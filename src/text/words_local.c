@@ -159,7 +159,8 @@ static bool fixed(struct phraser *p, struct node *n, const struct node *rest) {
         return !names_me(n) &&
                (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
                 n->symbol->kind == SYM_SPACE || n->symbol->kind == SYM_KIND || n->symbol->kind == SYM_ENUM ||
-                n->symbol->kind == SYM_BOARD || n->symbol->kind == SYM_OPTION);
+                (n->symbol->kind == SYM_BOARD && p->to->m->boards.data[n->symbol->index].owner == NONE) ||
+                n->symbol->kind == SYM_OPTION);
     if (n->kind == N_FIELD) return n->symbol && n->symbol->kind == SYM_ATTRIBUTE && fixed(p, n->a, rest);
     if (n->kind == N_BINARY) return fixed(p, n->a, rest) && fixed(p, n->b, rest);
     return n->kind == N_NUMBER;

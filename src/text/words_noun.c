@@ -223,6 +223,7 @@ static void say_board(struct phraser *p, struct node *n) {
     const struct board_info *b =
         n->symbol && n->symbol->kind == SYM_BOARD ? &p->to->m->boards.data[n->symbol->index] : NULL;
     if (option) words_say(p, "the ");
+    if (b && b->owner != NONE) phrase_possessive(p, n->kind == N_FIELD ? n->a : p->to->me), words_say(p, " ");
     words_name(p, b && b->node->text ? b->node->text : n->name ? n->name : "the board");
 }
 
@@ -456,6 +457,8 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form) {
     case N_FIELD:
         if (n->type.base == VT_ZONE)
             set_of_zone(p, n, form);
+        else if (n->type.base == VT_BOARD)
+            set_of_spaces(p, n, form), words_say(p, " on "), say_board(p, n);
         else if (n->type.base == VT_NUMBER)
             phrase_number(p, n);
         else

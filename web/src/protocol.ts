@@ -79,6 +79,7 @@ export interface Board {
   count: number
   rows: number
   in_use: boolean
+  owner?: number // the seat whose board it is
   links: [number, number][]
   ground: Ground | null
   look: Look | null

@@ -186,7 +186,13 @@ int emit_invoke(struct emitter *e, int routine, int me, int self, struct symbol 
 /* ---- emit_board.c */
 int emit_lines_table(struct emitter *e, struct node *call);
 int emit_near_table(struct emitter *e);
-int emit_board_part(struct emitter *e, struct node *n, int dst); /* board.row(n), board.column(n) */
+int emit_owner_table(struct emitter *e); /* by space: whose board it is on */
+/* A board that every player has, and the register of the player whose is meant. */
+bool is_players_board(const struct emitter *e, const struct node *n);
+int emit_board_owner(struct emitter *e, struct node *board);
+int emit_players_board(struct emitter *e, struct node *board, int dst);         /* the set of its spaces */
+void emit_players_space(struct emitter *e, struct node *board, int k, int dst); /* number k of them */
+int emit_board_part(struct emitter *e, struct node *n, int dst);                /* board.row(n), board.column(n) */
 /* near, step, distance, ray, between */
 void emit_space_function(struct emitter *e, struct node *n, int which, int dst);
 

@@ -13,13 +13,66 @@ static int board_of(struct node *n) {
     return n->type.base == VT_BOARD ? n->type.of : NONE;
 }
 
+/* ---- boards of players: those of all seats lie one behind the other, and have the same shape */
+bool is_players_board(const struct emitter *e, const struct node *n) {
+    return n->type.base == VT_BOARD && !n->type.flags && n->type.of < e->m->boards.n &&
+           e->m->boards.data[n->type.of].owner != NONE;
+}
+
+int emit_board_owner(struct emitter *e, struct node *board) {
+    board = node_bare(board);
+    return board->kind == N_FIELD ? emit_value(e, board->a, TYPE(VT_PLAYER), NONE) : REG_ME;
+}
+
+int emit_players_board(struct emitter *e, struct node *board, int dst) {
+    struct type set = type_make(VT_SPACE, VF_SET, ANY);
+    const struct board_info *b = &e->m->boards.data[board->type.of];
+    int width = type_width(e, set);
+    VEC(int32_t) rows = {0};
+    for (int seat = 0; seat < (int)e->m->seats; seat++) {
+        uint32_t words[SPACE_WORDS] = {0};
+        for (int i = 0; i < b->n; i++)
+            bits_set(words, (uint32_t)(b->first + seat * b->n + i));
+        for (int w = 0; w < width; w++)
+            if (!VEC_PUSH(&rows, (int32_t)words[w])) e->out.failed = true;
+    }
+    if (dst == NONE) dst = emit_reg(e, set);
+    int top = e->top, player = emit_board_owner(e, board);
+    emit_opx(e, OP_STAB, dst, player, width, emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0));
+    VEC_FREE(&rows);
+    e->top = top;
+    return dst;
+}
+
+void emit_players_space(struct emitter *e, struct node *board, int k, int dst) {
+    const struct board_info *b = &e->m->boards.data[board->type.of];
+    VEC(int32_t) words = {0};
+    for (int seat = 0; seat < (int)e->m->seats; seat++)
+        for (int i = -1; i < b->n; i++)
+            if (!VEC_PUSH(&words, i < 0 ? NONE : b->first + seat * b->n + i)) e->out.failed = true;
+    int player = emit_board_owner(e, board);
+    emit_opx(e, OP_TAB2, dst, player, k, emit_table(e, TABLE_INT, words.data, words.n, 0, b->n + 1, NONE));
+    VEC_FREE(&words);
+}
+
+int emit_owner_table(struct emitter *e) {
+    VEC(int32_t) words = {0};
+    for (size_t i = 0; i < e->m->spaces.n; i++)
+        if (!VEC_PUSH(&words, e->m->boards.data[e->m->spaces.data[i].board].owner)) e->out.failed = true;
+    int table = emit_table(e, TABLE_INT, words.data, words.n, 0, 0, NONE);
+    VEC_FREE(&words);
+    return table;
+}
+
+/* ---- lines, neighbours */
 int emit_lines_table(struct emitter *e, struct node *call) {
     int32_t length = 0;
     constant_number(e->m, call->kids, &length);
     struct board_info *b = &e->m->boards.data[board_of(call->a->a)];
     int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
+    int boards = b->owner == NONE ? 1 : (int)e->m->seats;
     VEC(int32_t) rows = {0};
-    for (int s = b->first; s < b->first + b->n; s++)
+    for (int s = b->first; s < b->first + boards * b->n; s++)
         for (int d = 0; d < 8; d++) {
             if (b->shape == BOARD_HEX ? d > 2 : !(d == 1 || d == 2 || d == 5 || d == 6)) continue;
             uint32_t words[SPACE_WORDS] = {0};
@@ -187,17 +240,26 @@ int emit_board_part(struct emitter *e, struct node *n, int dst) {
         int at = (column ? e->m->spaces.data[s].col : e->m->spaces.data[s].row) + 1;
         if (at > count) count = at;
     }
-    VEC(int32_t) rows = {0};
-    for (int k = 0; k <= count; k++) {
+    VEC(int32_t) rows = {0}, numbers = {0};
+    int boards = b->owner == NONE ? 1 : (int)e->m->seats;
+    for (int at = 0; at < boards * (count + 1); at++) {
         uint32_t words[SPACE_WORDS] = {0};
-        for (int s = b->first; s < b->first + b->n; s++)
+        int first = b->first + at / (count + 1) * b->n, k = at % (count + 1);
+        for (int s = first; s < first + b->n; s++)
             if ((column ? e->m->spaces.data[s].col : e->m->spaces.data[s].row) + 1 == k) bits_set(words, (uint32_t)s);
         for (int w = 0; w < width; w++)
             if (!VEC_PUSH(&rows, (int32_t)words[w])) e->out.failed = true;
+        if (!VEC_PUSH(&numbers, at)) e->out.failed = true;
     }
     if (dst == NONE) dst = emit_reg(e, n->type);
     int top = e->top, k = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE);
+    if (b->owner != NONE) { /* which row of the table it is, by player and number */
+        int player = emit_board_owner(e, n->a->a), row = emit_scratch(e, 1);
+        emit_opx(e, OP_TAB2, row, player, k, emit_table(e, TABLE_INT, numbers.data, numbers.n, 0, count + 1, NONE));
+        k = row;
+    }
     emit_opx(e, OP_STAB, dst, k, width, emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0));
+    VEC_FREE(&numbers);
     VEC_FREE(&rows);
     e->top = top;
     return dst;

@@ -482,7 +482,12 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     }
     case BI_defined: emit_defined(e, n, dst); break;
     case BI_possible: emit_possible(e, n, dst); break;
-    case BI_owner: emit_op(e, OP_OWNER, dst, emit_value(e, n->kids, n->kids->type, NONE), 0); break;
+    case BI_owner:
+        if (n->kids->type.base == VT_SPACE)
+            emit_opx(e, OP_TAB, dst, emit_value(e, n->kids, n->kids->type, NONE), 0, emit_owner_table(e));
+        else
+            emit_op(e, OP_OWNER, dst, emit_value(e, n->kids, n->kids->type, NONE), 0);
+        break;
     case BI_same: emit_same(e, n, dst); break;
     case BI_sorts: emit_sorts(e, n, dst); break;
     default: emit_error(e, n, "this cannot be called here"); break;

@@ -296,7 +296,9 @@ static int emit_index(struct emitter *e, struct node *n, int dst) {
     struct type base = n->a->type;
     if (dst == NONE) dst = emit_reg(e, n->type);
     int top = e->top;
-    if (base.base == VT_BOARD) {
+    if (is_players_board(e, n->a)) {
+        emit_players_space(e, node_bare(n->a), emit_value(e, n->b, TYPE(VT_NUMBER), NONE), dst);
+    } else if (base.base == VT_BOARD) {
         struct board_info *b = &e->m->boards.data[base.of];
         int32_t words[1024];
         words[0] = NONE;
@@ -527,6 +529,7 @@ static int list_to_set(struct emitter *e, struct node *n, struct type want, int 
 
 int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
     if (n->kind == N_PAREN) return emit_set(e, n->a, want, dst);
+    if (is_players_board(e, n)) return emit_players_board(e, n, dst);
     if (n->kind == N_NAME && !(n->type.flags & VF_LIST)) return emit_named_set(e, n, want, dst);
     bool fresh = dst == NONE;
     if (dst == NONE) dst = emit_reg(e, want);

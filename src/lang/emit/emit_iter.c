@@ -93,8 +93,18 @@ static void open_lines(struct emitter *e, struct iterator *it, struct node *sour
     it->kind = ITER_LINES;
     int table = emit_lines_table(e, source);
     it->index = emit_scratch(e, 1), it->limit = emit_scratch(e, 1);
-    emit_load(e, it->limit, (int32_t)e->out.tables.data[table].n - 1);
-    emit_load(e, it->index, NONE);
+    int32_t n = (int32_t)e->out.tables.data[table].n;
+    if (is_players_board(e, source->a->a)) { /* those of one player, behind those of the players before */
+        int each = emit_scratch(e, 1);
+        n /= (int32_t)e->m->seats;
+        emit_load(e, each, n);
+        emit_op(e, OP_MUL, it->index, emit_board_owner(e, source->a->a), each);
+        emit_opx(e, OP_ADDI, it->index, it->index, 0, -1);
+        emit_opx(e, OP_ADDI, it->limit, it->index, 0, n);
+    } else {
+        emit_load(e, it->limit, n - 1);
+        emit_load(e, it->index, NONE);
+    }
     emit_place(e, it->head);
     emit_jump(e, OP_STEP, it->index, it->limit, 0, it->end);
     emit_opx(e, OP_STAB, x, it->index, type_width(e, it->element), table);

@@ -104,6 +104,8 @@ static const char *answer_text(struct emitter *e, struct node *n) {
         struct node *board = option_value(e->m, n->a);
         if (board->kind == N_NAME) snprintf(text, sizeof text, "%s %s", board->name, answer_text(e, n->b));
     }
+    if (n->kind == N_INDEX && n->a->kind == N_FIELD && n->a->a->kind == N_NAME) /* A.wall[3] */
+        snprintf(text, sizeof text, "%s %s %s", n->a->a->name, n->a->name, answer_text(e, n->b));
     for (char *c = text; *c; c++)
         if (*c == '_') *c = ' ';
     const char *kept = arena_strdup(e->m->arena, text, strlen(text));

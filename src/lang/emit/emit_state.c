@@ -233,12 +233,13 @@ static void emit_boards(struct emitter *e) {
     for (size_t i = 0; i < e->m->boards.n; i++) {
         struct board_info *b = &e->m->boards.data[i];
         struct board out = {output_string(&e->out, b->name),
-                            output_string(&e->out, b->node->text ? b->node->text : b->name),
+                            output_string(&e->out, b->node->text ? b->node->text : b->node->name),
                             (uint8_t)b->shape,
                             b->in_use,
                             (uint16_t)b->first,
                             (uint16_t)b->n,
-                            (uint16_t)b->rows};
+                            (uint16_t)b->rows,
+                            (int16_t)b->owner};
         PUSH(&e->out, &e->out.boards, out);
     }
     VEC(int32_t) rows = {0}, columns = {0}, numbers = {0};

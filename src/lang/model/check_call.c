@@ -248,6 +248,18 @@ static struct type fixed(struct checker *c, struct node *n, struct type result, 
     return result;
 }
 
+/* owner(card), and owner(space): on whose board it is. */
+static struct type check_owner(struct checker *c, struct node *n) {
+    struct type card = TYPE_OF(VT_CARD, ANY);
+    only_named(c, n->kids, NULL, 0);
+    if (!argument_count(c, n, 1, 1)) return TYPE(VT_PLAYER);
+    struct type t = check_expr(c, argument_at(n->kids, 0), card);
+    if (t.base != T_UNKNOWN && (t.flags || (t.base != VT_SPACE && !type_fits(c->m, t, card))))
+        model_error(c->m, argument_at(n->kids, 0), DIAG_wrong_type, "expected card or space, found %s",
+                    type_name(c->m, t));
+    return TYPE(VT_PLAYER);
+}
+
 static struct type set_function(struct checker *c, struct node *n, int extra) {
     if (!argument_count(c, n, 1, 1 + extra)) return TYPE(T_UNKNOWN);
     if (argument_at(n->kids, 1)) check_fits(c, argument_at(n->kids, 1), TYPE(VT_NUMBER));
@@ -381,7 +393,7 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
                         "defined() takes a rule or clause of a card, for example defined(c.action)");
         return TYPE(VT_BOOL);
     case BI_possible: return check_possible(c, n);
-    case BI_owner: return fixed(c, n, player, &card, 1);
+    case BI_owner: return check_owner(c, n);
     case BI_same: return fixed(c, n, TYPE(VT_BOOL), cards, 2);
     case BI_sorts: return check_sorts(c, n);
     case BI_refused:

@@ -208,9 +208,44 @@ static void declare_row(struct model *m, struct board_info *b, struct node *cell
     b->rows++;
 }
 
-static void declare_board(struct model *m, struct node *n) {
-    if (n->kind != N_BOARD) return;
-    struct board_info b = {.name = n->name, .node = n, .first = (int)m->spaces.n, .in_use = true};
+static void add_player_member(struct model *m, struct symbol *s);
+
+/* Names of spaces stand for one space each, and a board of every player has as many of a name as there are players. */
+static void refuse_labels(struct model *m, struct node *board) {
+    struct node *named = argument_named(board->kids, "labels");
+    for (struct node *r = board->b ? board->b->kids : NULL; r; r = r->next) {
+        struct node *row = row_of(r);
+        for (struct node *c = row ? row->kids : NULL; c && !named; c = c->next)
+            if (c->kind == N_ARG) named = c;
+    }
+    if (named && model_error(m, named, DIAG_wrong_kind, "the spaces of a player's board have no labels"))
+        model_help(m, "they have numbers: me.%s[1]", board->name);
+}
+
+static void name_board(struct model *m, struct board_info *b) {
+    struct node *n = b->node;
+    struct type t = TYPE_OF(VT_BOARD, (unsigned)m->boards.n - 1);
+    if (b->owner == NONE) {
+        for (struct symbol *s = model_find(m, n->name); s; s = s->same)
+            if (s->kind == SYM_BOARD) model_twice(m, n, "board", n->name, s->node);
+        model_add(m, SYM_BOARD, n->name, n, t, (int)m->boards.n - 1);
+    } else if (b->owner == 0) {
+        struct symbol *s =
+            symbol_made(m, (struct symbol){.kind = SYM_BOARD, .name = n->name, .node = n, .type = t, .index = t.of});
+        if (!s)
+            model_no_memory(m);
+        else
+            refuse_labels(m, n), add_player_member(m, s);
+    }
+}
+
+static void declare_board_of(struct model *m, struct node *n, int owner) {
+    struct board_info b = {.name = n->name, .node = n, .first = (int)m->spaces.n, .in_use = true, .owner = owner};
+    if (owner >= 0) b.name = arena_printf(m->arena, "%c %s", (int)('A' + owner), n->name);
+    if (!b.name) {
+        model_no_memory(m);
+        return;
+    }
     struct node *shape = n->kids;
     b.shape = shape && shape->kind == N_NAME ? shape_by_name(shape->name) : NONE;
     if (b.shape < 0) {
@@ -258,9 +293,15 @@ static void declare_board(struct model *m, struct node *n) {
         if (o && !name_is(m->options.data[i].value, n->name)) b.in_use = false;
     }
     PUSH(m, &m->boards, b);
-    for (struct symbol *s = model_find(m, n->name); s; s = s->same)
-        if (s->kind == SYM_BOARD) model_twice(m, n, "board", n->name, s->node);
-    model_add(m, SYM_BOARD, n->name, n, TYPE_OF(VT_BOARD, (unsigned)m->boards.n - 1), (int)m->boards.n - 1);
+    if (!m->failed) name_board(m, &b);
+}
+
+/* A board of players is one for each seat: their spaces are spaces like all others. */
+static void declare_board(struct model *m, struct node *n) {
+    if (n->kind == N_BOARD) declare_board_of(m, n, NONE);
+    for (struct node *k = n->kind == N_PLAYER ? n->kids : NULL; k; k = k->next)
+        for (int seat = 0; k->kind == N_BOARD && seat < (int)m->seats && !m->failed; seat++)
+            declare_board_of(m, k, seat);
 }
 
 void declare_boards(struct model *m) {
@@ -508,15 +549,30 @@ static void declare_zone(struct model *m, struct node *n, bool per_player) {
     add_player_member(m, member);
 }
 
+/* The zone of that name, a player's own before one on the table; NONE: there is none, or none of the same player. */
+static int refill_of(const struct model *m, const struct zone_info *z, const struct node *name) {
+    int found = NONE;
+    for (size_t k = 0; k < m->zones.n; k++) {
+        const struct zone_info *other = &m->zones.data[k];
+        if (name_is(name, other->name) && (!other->per_player || z->per_player) && (found < 0 || other->per_player))
+            found = (int)k;
+    }
+    return found;
+}
+
 static void link_refills(struct model *m) {
     for (size_t i = 0; i < m->zones.n; i++) {
         struct node *refill = argument_named(m->zones.data[i].node->kids, "refill");
         if (!refill) continue;
         m->zones.data[i].pile = true;
+        m->zones.data[i].refill = refill_of(m, &m->zones.data[i], refill);
+        bool of_players = false;
         for (size_t k = 0; k < m->zones.n; k++)
-            if (name_is(refill, m->zones.data[k].name) && !m->zones.data[k].per_player)
-                m->zones.data[i].refill = (int)k;
-        if (m->zones.data[i].refill < 0)
+            of_players = of_players || name_is(refill, m->zones.data[k].name);
+        if (m->zones.data[i].refill >= 0) continue;
+        if (of_players)
+            model_error(m, refill, DIAG_wrong_kind, "a zone on the table is not filled from those of players");
+        else
             model_unknown(m, refill, "zone", refill->kind == N_NAME ? refill->name : "?", 1u << SYM_ZONE, NULL, 0);
     }
 }
@@ -529,8 +585,8 @@ static void declare_player(struct model *m, struct node *n) {
             declare_zone(m, k, true);
         else if (k->kind == N_TRACK)
             declare_track(m, k, true);
-        else
-            model_error(m, k, DIAG_syntax, "a player has var, zone and track");
+        else if (k->kind != N_BOARD)
+            model_error(m, k, DIAG_syntax, "a player has var, zone, track and board");
     }
 }
 

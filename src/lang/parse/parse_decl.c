@@ -396,12 +396,13 @@ static struct node *member_declaration(struct parser *p) {
     case WORD_RULE: return rule(p);
     case WORD_VALUE: return routine(p, N_VALUE);
     case WORD_DEF: return routine(p, N_DEF);
+    case WORD_BOARD: return board(p);
     default: return clause(p);
     }
 }
 
 struct node *parse_member(struct parser *p) {
-    static const char *const words[] = {"var", "zone", "track", "rule",    "value",
+    static const char *const words[] = {"var", "zone", "track", "board",   "rule",  "value",
                                         "def", "when", "after", "instead", "adjust"};
     parse_start(p, words, sizeof words / sizeof *words);
     switch (parse_kind(p)) {

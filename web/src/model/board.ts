@@ -30,6 +30,7 @@ export interface LegendEntry {
 
 export interface BoardPlan {
   title: string
+  owner: number | null // whose it is; null: it is on the table
   plan: Plan
   ground: { day: string; night: string }
   printed: string // all that does not change
@@ -41,6 +42,7 @@ export interface BoardPlan {
 
 interface Still {
   title: string
+  owner: number | null
   plan: Plan
   ground: { day: string; night: string }
   printed: string
@@ -53,14 +55,20 @@ function stillsOf(game: Game): Still[] {
   const known = stills.get(game.about)
   if (known) return known
   const boards = game.about.boards.filter((b) => b.in_use && b.count > 0 && !isHidden(b))
+  const owners = [undefined, ...game.about.seats.keys()]
+  const made = owners.flatMap((owner) => stillsAmong(game, boards.filter((b) => b.owner === owner)))
+  stills.set(game.about, made)
+  return made
+}
+
+/** Those of the table, or of one player. */
+function stillsAmong(game: Game, boards: Board[]): Still[] {
   const isLoose = (b: Board) => b.shape === 'loose' && spacesOf(b).some((s) => game.space(s).at === null)
   const loose = boards.filter(isLoose)
   const others = boards.filter((b) => !isLoose(b)) // loose ones that the definition draws stand alone
   const [first, ...rest] = others.length > 0 ? others : loose
   const around = others.length > 0 ? loose : []
-  const made = first ? [still(game, first, around), ...rest.map((b) => still(game, b, []))] : []
-  stills.set(game.about, made)
-  return made
+  return first ? [still(game, first, around), ...rest.map((b) => still(game, b, []))] : []
 }
 
 const spacesOf = (b: Board) => Array.from({ length: b.count }, (_, i) => b.first + i)
@@ -83,7 +91,8 @@ function still(game: Game, board: Board, around: Board[]): Still {
   })
   const kinds = kindThings(game, [board, ...around], common)
   const cells = [...own, ...rim].map((s, i) => emptyCell(game, s, plan, i, kinds))
-  return { title: titleOf(board), plan, ground: groundBy(ground.colour), printed: printed(plan, cells), cells }
+  const owner = board.owner ?? null
+  return { title: titleOf(board), owner, plan, ground: groundBy(ground.colour), printed: printed(plan, cells), cells }
 }
 
 /** What the definition says; else stone, in the colour of the most common kind of space. */

@@ -27,7 +27,9 @@ export function placeNames(about: Description, say: PlaceWords): Places {
       board.shape === 'hex'
         ? among.filter((o) => o.row === s.row && o.col <= s.col).length
         : s.col - Math.min(...among.map((o) => o.col)) + 1
-    called.set(i, say(row, column, boards.size > 1 ? (board.title || board.name).replaceAll('_', ' ') : null))
+    const title = (board.title || board.name).replaceAll('_', ' ')
+    const whose = board.owner === undefined ? title : `${title} ${about.seats[board.owner]}`
+    called.set(i, say(row, column, boards.size > 1 ? whose : null))
   })
   return called
 }
