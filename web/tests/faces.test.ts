@@ -13,7 +13,7 @@ import { Phraser } from '../src/draw/phrase'
 import { en } from '../src/messages/en'
 import { factsOf, saidBy } from '../src/model/cards'
 import type { Game } from '../src/model/game'
-import { glossaryOf } from '../src/model/glossary'
+import { glossaryOf, refsOf } from '../src/model/glossary'
 import { groundOf, thingsOf } from '../src/model/things'
 import { contrast } from './support/contrast'
 import { recorded, recordedGames } from './support/recorded'
@@ -240,7 +240,8 @@ describe('some cards', () => {
 describe.each(recordedGames())('the signs of $name', ({ game }) => {
   const all = glossaryOf(game, en.face)
   const faces = game.about.cards.flatMap((c) => c.face ?? [])
-  const text = JSON.stringify(faces)
+  const marks = game.about.tracks.flatMap((t) => t.marks.map((mark) => mark[2] ?? []))
+  const text = JSON.stringify([faces, marks])
 
   it('are all kinds of phrases that occur, each once, drawn and in words', () => {
     const occurring = kinds.filter((v) => v !== 'text' && text.includes(`"v":"${v}"`))
@@ -257,6 +258,18 @@ describe.each(recordedGames())('the signs of $name', ({ game }) => {
       expect(parts.includes(role)).toBe(text.includes(`"role":"${role}"`))
     expect(parts.includes('cost')).toBe(faces.some((face) => face.cost))
     expect(parts.includes('holds')).toBe(faces.some((face) => face.holds))
+  })
+
+  it('name each thing that cards, marks and spaces speak of', () => {
+    const named = new Set(all.things.flatMap((group) => group.of.map((t) => t.name)))
+    const { members, tracks, vars, kinds: sorts } = game.about
+    const isShown = ({ m, t, v, k }: { m?: number; t?: number; v?: number; k?: number }) => {
+      const of = m !== undefined ? members[m] : t !== undefined ? tracks[t] : k !== undefined ? sorts[k] : vars[v!]
+      return !of?.look?.hidden && (v === undefined || vars[v]!.scope === 'player')
+    }
+    const drawn = refsOf(game).filter(isShown).map((ref) => thingsOf(game).of(ref))
+    for (const thing of drawn) if (thing.picture || thing.letters) expect(named).toContain(thing.name)
+    expect(drawn.length > 0).toBe(faces.some((face) => face.blocks.length > 0))
   })
 
   it('name each thing that has a look', () => {

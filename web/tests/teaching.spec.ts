@@ -111,3 +111,50 @@ describe('a first game', () => {
     await looks.close()
   })
 })
+
+describe('a sign under the pointer', () => {
+  const here = atServer()
+  /** In the middle of a sign of a card in the hand that is not covered. */
+  const signIn = (page: Page) => page.evaluate(() => {
+    for (const use of document.querySelectorAll('.hand .card [data-part] use')) {
+      const r = use.getBoundingClientRect()
+      const [x, y] = [r.x + r.width / 2, r.y + r.height / 2]
+      const hit = y < innerHeight - 4 && document.elementsFromPoint(x, y).includes(use)
+      if (use.querySelector('title') && hit) return { x, y, name: use.querySelector('title')!.textContent! }
+    }
+    return null
+  })
+
+  it('is named where a mouse rests on it, with what it says there', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table)
+    await page.locator('.hand .card').first().hover()
+    await expect.poll(async () => (await signIn(page)) !== null).toBe(true)
+    const { x, y, name } = (await signIn(page))!
+    await page.mouse.move(x, y)
+    await page.mouse.move(x + 1, y)
+    await page.locator('[data-under]').waitFor()
+    const said = await page.locator('[data-under]').innerText()
+    expect(said.toLowerCase()).toContain(name.toLowerCase())
+    expect(said.split('\n').filter(Boolean).length).toBeGreaterThan(1)
+    await page.mouse.move(640, 300)
+    await page.locator('[data-under]').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('is named where a finger is held', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
+    const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, close } = await openTable(here.browser, here.server.address, table, options)
+    await page.locator('.hand .card').first().waitFor()
+    await expect.poll(async () => (await signIn(page)) !== null).toBe(true)
+    const { x, y, name } = (await signIn(page))!
+    const at = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: x, clientY: y, pointerId: 5 }
+    await page.evaluate((init) => document.elementFromPoint(init.clientX, init.clientY)!.dispatchEvent(
+      new PointerEvent('pointerdown', init)), at)
+    await page.locator('[data-under]').waitFor()
+    expect((await page.locator('[data-under]').innerText()).toLowerCase()).toContain(name.toLowerCase())
+    await close()
+  })
+})

@@ -1,7 +1,7 @@
 // The body of a card: a block for each of its rules, actions on a blue band, answers to events on a green one, changed
 // values on a yellow one, and the largest icons with which all of it fits.
 import { f, said } from './base'
-import { at, type Box, breakLines, column, FAINT, flow, INK, NOTHING, num, row, scaled, words } from './boxes'
+import { at, type Box, breakLines, column, FAINT, flow, INK, NOTHING, num, part, row, scaled, words } from './boxes'
 import type { Block, Body, Face, Num, Phrase, Ref } from './face'
 import { arrow, coin, colon, icon, isMoney } from './icons'
 import type { Phraser } from './phrase'
@@ -110,7 +110,10 @@ export function lined(text: string, size: number, width: number, type = { fill: 
   return column(breakLines(text, size, width, type).map((line) => words(line, size, type)), 0)
 }
 
-function blockBox(P: Phraser, b: Block, clauses: readonly Words[], u: number, room: Room): Box {
+const blockBox = (P: Phraser, b: Block, clauses: readonly Words[], u: number, room: Room): Box =>
+  b.clause === undefined ? plainBlock(P, b, clauses, u, room) : part(plainBlock(P, b, clauses, u, room), b.clause)
+
+function plainBlock(P: Phraser, b: Block, clauses: readonly Words[], u: number, room: Room): Box {
   const clause: Words = clauses[b.clause ?? -1] ?? ['', '']
   const role = String(clause[2] ?? '')
   if (room.words === 0) return drawn(P, b, clause, role, u, room.width)

@@ -143,6 +143,10 @@ export const NOTHING: Box = { w: 0, h: 0, svg: '' }
 export const at = (b: Box, x: number, y: number): string =>
   b.svg === '' ? '' : `<g transform="translate(${f(x)} ${f(y)})">${b.svg}</g>`
 
+/** A part of a card that can be found under a pointer: by its number among the clauses, or by what it is. */
+export const part = (b: Box, what: string | number): Box =>
+  b.svg === '' ? b : { ...b, svg: `<g data-part="${what}">${b.svg}</g>` }
+
 export const scaled = (b: Box, k: number): Box =>
   k === 1 ? b : { w: b.w * k, h: b.h * k, svg: `<g transform="scale(${Math.floor(k * 1000) / 1000})">${b.svg}</g>` }
 

@@ -2,7 +2,8 @@
 // left and the requirement on its lower edge; the name in the colour of the kind; the rules; what it holds and what it
 // is worth. The left edge is the index: what an overlapped card still shows.
 import { f, mix, onTint, said, tint } from './base'
-import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, row, scaled, type Type, words } from './boxes'
+import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, part, row, scaled } from './boxes'
+import { type Type, words } from './boxes'
 import { bodyOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Points, Ref } from './face'
 import { arrow, coin, colon, icon, isMoney, picture, plaque, seal } from './icons'
@@ -156,7 +157,7 @@ function indexOf(P: Phraser, face: Face, state: CardState, S: Measures): string 
     const printed = typeof face.cost.n === 'number' ? face.cost.n : 'x' in face.cost.n ? face.cost.n.x : '?'
     const now = state.now ?? printed
     const b = costBox(P, face.cost, now, S.coin)
-    svg += at(b, x, pad)
+    svg += at(part(b, 'cost'), x, pad)
     x += b.w + S.coin * 0.1
     if (now !== printed) {
       const was = words(said(printed), S.coin * 0.38, { bold: true, fill: '#ffe9a8' })
@@ -167,7 +168,9 @@ function indexOf(P: Phraser, face: Face, state: CardState, S: Measures): string 
   }
   const tags = row((face.tags ?? []).map((t) => icon(P.things.of(t), S.tag)), 2)
   const room = S.w - x - pad
-  return tags.w > 0 ? svg + at(scaled(tags, Math.min(1, room / tags.w)), x, pad + (S.coin - S.tag) * 0.18) : svg
+  if (tags.w === 0) return svg
+  const fitting = part(scaled(tags, Math.min(1, room / tags.w)), 'tags')
+  return svg + at(fitting, x, pad + (S.coin - S.tag) * 0.18)
 }
 
 export function trayOf(P: Phraser, holds: Ref, held: number | undefined, S: Measures): Box {
@@ -253,13 +256,13 @@ export function card(facts: CardFacts, size: Size, deck: Deck, state: CardState 
   const conds = [...(face?.requires ?? []), ...(face?.wanted ?? [])]
   if (conds.length > 0) {
     const ribbon = ribbonOf(P, conds, state.unmet, S)
-    svg += at(ribbon, 0, S.art - ribbon.h)
+    svg += at(part(ribbon, 'requirement'), 0, S.art - ribbon.h)
   }
   if (face) svg += indexOf(P, face, state, S)
   if (body.svg === '') svg += watermark(facts, deck, w, top, h - foot)
   above.forEach((b) => (svg += at(b, (w - b.w) / 2, S.art + name.h + S.name * 0.32)))
   svg += at(body, (w - body.w) / 2, top + left * (S.words ? 0.25 : 0.45))
-  if (tray) svg += at(tray, pad, h - tray.h - pad * 0.6)
+  if (tray) svg += at(part(tray, 'thing'), pad, h - tray.h - pad * 0.6)
   if (S.words) {
     const line = footWords(facts, S, w - 3 * pad - (worth?.w ?? 0))
     svg += at(line, pad, h - line.h - pad)
@@ -267,7 +270,7 @@ export function card(facts: CardFacts, size: Size, deck: Deck, state: CardState 
   if (worth) {
     const most = w - pad - (tray ? tray.w + pad : 0)
     const b = scaled(worth, Math.min(1, most / worth.w))
-    svg += at(b, w - b.w - pad * 0.6, h - b.h - pad * 0.6)
+    svg += at(part(b, 'points'), w - b.w - pad * 0.6, h - b.h - pad * 0.6)
   }
   svg += frame(w, h, state, mix(colour, '#808080', 0.25))
   return { w, h, svg: state.veiled ? svg + veil(w, h) : svg }

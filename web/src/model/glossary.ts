@@ -3,11 +3,11 @@
 import { type Box, flow, NOTHING } from '../draw/boxes'
 import { drawn } from '../draw/body'
 import { costBox, ribbonOf, SIZES, trayOf, worthOf } from '../draw/card'
-import type { Block, Body, Face, Phrase } from '../draw/face'
+import type { Block, Body, Face, Phrase, Ref } from '../draw/face'
 import { icon, type Thing } from '../draw/icons'
 import { type Labels, Phraser } from '../draw/phrase'
 import type { Clause } from '../protocol'
-import { type Game, isHidden } from './game'
+import { type Game, isHidden, titleOf } from './game'
 import { thingsOf } from './things'
 
 export interface Sign {
@@ -39,7 +39,8 @@ const within = (body: Body): Phrase[] =>
   })
 
 interface Found {
-  card: number
+  card: number // below 0: it stands on no card
+  on?: string // but on this
   clause: Clause | undefined
   block?: Block
   phrase?: Phrase
@@ -85,7 +86,33 @@ function collect(game: Game) {
       }
     }
   })
+  for (const track of game.about.tracks)
+    for (const [, text, body] of track.marks)
+      for (const phrase of within(body ?? []))
+        if (phrase.v !== 'text') {
+          const clause: Clause = ['', text, 'effect']
+          phrases.offer(phrase.v, { card: -1, on: titleOf(track), clause, phrase }, body!.length === 1)
+        }
   return { phrases: phrases.found, parts: parts.found }
+}
+
+/** Everything that faces, marks of tracks and spaces name: numbers of members, tracks, variables and kinds. */
+export function refsOf(game: Game): Ref[] {
+  const found = new Map<string, Ref>()
+  const walk = (x: unknown) => {
+    if (Array.isArray(x)) x.forEach(walk)
+    else if (x !== null && typeof x === 'object') {
+      for (const key of ['m', 't', 'v', 'k'] as const) {
+        const n = (x as Record<string, unknown>)[key]
+        if (typeof n === 'number') found.set(`${key}${n}`, { [key]: n } as Ref)
+      }
+      Object.values(x).forEach(walk)
+    }
+  }
+  for (const card of game.about.cards) walk(card.face)
+  for (const track of game.about.tracks) walk(track.marks.map((mark) => mark[2] ?? []))
+  for (const space of game.about.spaces) walk(space.gives.map((g) => (g.member === undefined ? {} : { m: g.member })))
+  return [...found.values()]
 }
 
 function partDrawing(P: Phraser, part: Part, face: Face, { block, phrase, clause }: Found): Box {
@@ -115,6 +142,13 @@ function namedThings(game: Game): Glossary['things'] {
   tracks.forEach((t, i) => !isHidden(t) && add('track', things.of({ t: i })))
   vars.forEach((v, i) => v.scope === 'player' && v.look?.picture && !isHidden(v) && add('counter', things.of({ v: i })))
   kinds.forEach((k, i) => k.look && !isHidden(k) && add(k.spaces ? 'space' : 'card', things.of({ k: i })))
+  for (const ref of refsOf(game)) {
+    const thing = things.of(ref)
+    if (ref.m !== undefined && !isHidden(members[ref.m]!)) add(members[ref.m]!.sort, thing)
+    if (ref.t !== undefined && !isHidden(tracks[ref.t]!)) add('track', thing)
+    if (ref.v !== undefined && vars[ref.v]!.scope === 'player' && !isHidden(vars[ref.v]!)) add('counter', thing)
+    if (ref.k !== undefined && !isHidden(kinds[ref.k]!)) add(kinds[ref.k]!.spaces ? 'space' : 'card', thing)
+  }
   return [...groups]
     .filter(([, list]) => list.length > 0)
     .map(([sort, list]) => ({
@@ -128,7 +162,7 @@ export function glossaryOf(game: Game, labels: Labels): Glossary {
   const { phrases, parts } = collect(game)
   const sign = (found: Found, drawing: Box): Sign => ({
     drawing,
-    name: game.card(found.card).name,
+    name: found.on ?? game.card(found.card).name,
     frame: found.phrase?.v === 'change' ? thingsOf(game).nameOf(found.phrase.of) : '',
     words: found.clause?.[1] ?? '',
     rule: game.about.rules[found.phrase?.rule ?? found.block?.rule ?? -1]?.text ?? '',
