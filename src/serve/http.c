@@ -5,6 +5,7 @@
  */
 #include "serve/host_check.h"
 #include "serve/peer.h"
+#include "table/preview.h"
 #include "table/routes.h"
 
 #include <stdlib.h>
@@ -140,8 +141,70 @@ static const char no_page[] =
     "<p>The server runs, but the files of the page were not found. Build them (in the folder <code>web</code>: "
     "<code>npm ci &amp;&amp; npm run build</code>) or name their folder with <code>--web</code>.</p></html>";
 
+/* Where the client thinks it is: the host was looked at; a proxy that encrypts says so. */
+static void put_origin(const struct head *h, struct buf *out) {
+    const char *proto = head_get(h, "x-forwarded-proto"), *host = head_get(h, "host");
+    bool safe = proto && strcmp(proto, "https") == 0;
+    buf_printf(out, "%s://%s", safe ? "https" : "http", host ? host : "localhost");
+}
+
+static const char table_path[] = "/table/";
+
+/* The page of a table: what its link says of itself the table knows. */
+static void get_table_page(struct server *s, struct connection *c, const char *id, const struct web_form *page) {
+    struct buf text;
+    buf_init(&text);
+    put_origin(peer_head(c->peer), &text);
+    buf_putc(&text, '\n');
+    buf_put(&text, page->bytes.data, page->bytes.n);
+    if (text.failed) {
+        buf_free(&text);
+        peer_close(c->peer);
+        return;
+    }
+    desk_post(s->desk, id, (struct mail){.kind = MAIL_PAGE, .from = c->number, .text = text.data, .n = text.n});
+}
+
+/* The page of the lobby, of a set-up or of a replay. */
+static void get_other_page(struct connection *c, const char *path, const struct web_form *page) {
+    struct buf origin, picture, address, out;
+    char room[64];
+    const struct head *h = peer_head(c->peer);
+    const char *game = strcmp(path, "/new") == 0 ? head_query(h, "game", room, sizeof room) : NULL;
+    buf_init(&origin), buf_init(&picture), buf_init(&address), buf_init(&out);
+    put_origin(h, &origin);
+    struct preview p = {.title = "Terrane: a rulebook you can play",
+                        .text = "Every game here is one text file: the table, the cards and the bots are made from it.",
+                        .picture = "/api/cover.png",
+                        .path = path};
+    if (game && preview_picture(game, &picture)) {
+        p.title = "A table at Terrane, set up and ready";
+        p.text = "Look at the set-up, change it, and open the table.";
+        p.picture = picture.data;
+        buf_printf(&address, "%s?%s", path, h->query);
+        p.path = address.failed ? path : address.data;
+    }
+    preview_write(page->bytes.data, page->bytes.n, origin.failed ? "" : origin.data, &p, &out);
+    answer_text(c, 200, "text/html; charset=utf-8", &out);
+    buf_free(&origin), buf_free(&picture), buf_free(&address), buf_free(&out);
+}
+
+static bool get_tagged(struct server *s, struct connection *c, const char *path, const struct web_file *f) {
+    const char *id = path + strlen(table_path);
+    const struct web_form *page = &f->forms[CODING_NONE];
+    bool is_page = strcmp(f->path, "/index.html") == 0 && strcmp(path, f->path) != 0;
+    if (!is_page || !preview_fits(page->bytes.data, page->bytes.n)) return false;
+    c->cache = "no-cache";
+    if (strncmp(path, table_path, strlen(table_path)) == 0 && token_fits(id, strlen(id)))
+        get_table_page(s, c, id, page);
+    else
+        get_other_page(c, path, page);
+    return true;
+}
+
 static void get_page(struct server *s, struct connection *c, const char *path) {
     const struct web_file *f = web_find(s->web, path, clock_now());
+    if (f && get_tagged(s, c, path, f)) return;
     if (f) {
         c->cache = f->lasting ? "public, max-age=31536000, immutable" : "no-cache";
         enum coding coding = web_choose(f, peer_head(c->peer));

@@ -25,11 +25,20 @@ static size_t play(const tn_game *game, tn_ctx *ctx, tn_state *state, size_t mos
     return n;
 }
 
-bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
+bool cover_has_boards(const tn_game *game) {
+    return tn_game_space_count(game) > 0 && tn_game_space_count(game) <= SPACES;
+}
+
+tn_state *cover_position(const tn_game *game, tn_ctx *ctx) {
     tn_state *state = tn_state_new(game);
+    if (state && cover_has_boards(game)) play(game, ctx, state, play(game, ctx, state, ANSWERS) * PART / OF);
+    return state;
+}
+
+bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
+    tn_state *state = cover_position(game, ctx);
     if (!state) return false;
-    bool drawn = tn_game_space_count(game) > 0 && tn_game_space_count(game) <= SPACES;
-    if (drawn) play(game, ctx, state, play(game, ctx, state, ANSWERS) * PART / OF);
+    bool drawn = cover_has_boards(game);
     json_object(j, "description");
     describe_drawn(j, game, drawn);
     json_close(j);

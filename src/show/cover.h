@@ -7,6 +7,10 @@
 #include "base/json.h"
 #include "terrane_table.h"
 
+/* Whether there are boards, and not so many spaces that they are not drawn. */
+bool cover_has_boards(const tn_game *game);
+/* The position that is drawn, if there are boards; else one that is not begun. NULL: no memory. */
+tn_state *cover_position(const tn_game *game, tn_ctx *ctx);
 /* Writes the fields of GET /api/games/NAME/cover (docs/protocol.md) into the open object of *j; `ctx` is the caller's
  * and should have no log. False: no memory. */
 bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx);

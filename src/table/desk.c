@@ -258,7 +258,7 @@ static void refuse_mail(struct entry *e, const mails *all) {
         const struct mail *m = &all->data[i];
         bool http = mail_is_request(m);
         if (!http && m->kind != MAIL_JOIN) continue;
-        if (!e->table->ready)
+        if (!e->table->ready || m->kind == MAIL_PAGE)
             table_refuse(e->table, m, &e->outcome);
         else
             outcome_refuse(&e->outcome, m->from, http, ERROR_cannot_store, "the table cannot be used now", NULL, 0);
@@ -452,6 +452,7 @@ struct sent_on {
     uint32_t from;
     char *text;        /* owned; or NULL */
     char language[32]; /* empty: the definition's own */
+    const char *type;  /* NULL: JSON */
     struct buf out;
     int status;
 };
@@ -477,7 +478,7 @@ static void errand_done(struct job *job) {
     struct sent_on *s = job->user;
     struct desk *d = s->desk;
     if (s->status)
-        desk_answer(d, s->from, s->status, NULL, NULL, &s->out);
+        desk_answer(d, s->from, s->status, s->status == 200 ? s->type : NULL, NULL, &s->out);
     else
         d->executor.drop(d->executor.user, s->from);
     buf_free(&s->out);
@@ -493,18 +494,23 @@ static void start_errand(struct queued *turn) {
     s->desk->executor.work(s->desk->executor.user, &s->job);
 }
 
-void desk_send_on(struct desk *d, uint32_t from, errand *run, char *text, const char *language) {
+void desk_send_on_as(struct desk *d, uint32_t from, errand *run, char *text, const char *language, const char *type) {
     struct sent_on *s = calloc(1, sizeof *s);
     if (!s) {
         free(text);
         d->executor.drop(d->executor.user, from);
         return;
     }
-    *s = (struct sent_on){.desk = d, .run = run, .from = from, .text = text, .turn = {.go = start_errand, .user = s}};
+    *s = (struct sent_on){.desk = d, .run = run, .from = from, .text = text, .type = type};
+    s->turn = (struct queued){.go = start_errand, .user = s};
     if (language && strlen(language) < sizeof s->language) memcpy(s->language, language, strlen(language));
     buf_init(&s->out);
     d->busy++;
     work_queue_enter(&d->asked, &s->turn);
+}
+
+void desk_send_on(struct desk *d, uint32_t from, errand *run, char *text, const char *language) {
+    desk_send_on_as(d, from, run, text, language, NULL);
 }
 
 /* ---- what nobody has touched for long */

@@ -35,6 +35,8 @@ struct table *desk_table(struct desk *d, const char *id);
  * memory. It takes `text`, which may be NULL, and copies a short `language`, NULL: the definition's own. */
 typedef int errand(const struct table_world *w, const char *text, const char *language, struct buf *out);
 void desk_send_on(struct desk *d, uint32_t from, errand *run, char *text, const char *language);
+/* The same of something else than JSON, where it succeeds. */
+void desk_send_on_as(struct desk *d, uint32_t from, errand *run, char *text, const char *language, const char *type);
 /* Answers a request: type NULL: JSON; cache NULL: not at all. */
 void desk_answer(struct desk *d, uint32_t to, int status, const char *type, const char *cache, const struct buf *body);
 

@@ -5,11 +5,13 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/value.h"
 #include "bot/bot.h"
 #include "play/catalogue.h"
 #include "play/language.h"
 #include "show/about.h"
 #include "show/cover.h"
+#include "show/cover_picture.h"
 #include "show/describe.h"
 #include "show/proof.h"
 #include "table/world.h"
@@ -39,7 +41,7 @@ struct played {
     tn_game *game;
     struct weights *weights; /* of its bots */
     struct buf description;
-    struct buf cover; /* empty until somebody asks */
+    struct buf cover, picture; /* empty until somebody asks */
     struct voice voices[PLAYED_VOICES];
     size_t n_voices;
     tn_file *files;
@@ -77,7 +79,7 @@ static void played_free(struct played *p) {
         tn_game_free(p->voices[i].game), buf_free(&p->voices[i].description);
     tn_game_free(p->game);
     buf_free(&p->description);
-    buf_free(&p->cover);
+    buf_free(&p->cover), buf_free(&p->picture);
     arena_free(&p->arena);
     free(p);
 }
@@ -477,30 +479,37 @@ bool games_describe_usual(struct games *g, const char *name, const char *languag
     return fine;
 }
 
-static bool write_cover(struct games *g, struct played *p, struct buf *out) {
+static bool write_cover(struct games *g, struct played *p, bool picture, struct buf *out) {
     struct json j;
     tn_ctx *ctx = played_take(g, p);
-    json_init(&j, out);
-    j.tight = true;
-    json_object(&j, NULL);
-    bool fine = ctx && cover_put(&j, p->game, ctx);
-    json_close(&j);
+    bool fine = ctx != NULL;
+    if (picture) {
+        buf_init(out);
+        fine = fine && cover_picture(p->game, ctx, out);
+    } else {
+        json_init(&j, out);
+        j.tight = true;
+        json_object(&j, NULL);
+        fine = fine && cover_put(&j, p->game, ctx);
+        json_close(&j);
+    }
     played_give(g, p, ctx);
     return fine && !out->failed;
 }
 
-bool games_cover(struct games *g, const char *name, struct buf *out, struct buf *error) {
+bool games_cover(struct games *g, const char *name, bool picture, struct buf *out, struct buf *error) {
     struct played *p = open_for_cover(g, name, error);
     if (!p) return false;
+    struct buf *known = picture ? &p->picture : &p->cover;
     lock(g);
-    bool kept = p->cover.n > 0, fine = !kept || buf_put(out, p->cover.data, p->cover.n);
+    bool kept = known->n > 0, fine = !kept || buf_put(out, known->data, known->n);
     unlock(g);
     if (!kept) {
         struct buf made;
-        fine = write_cover(g, p, &made) && buf_put(out, made.data, made.n);
+        fine = write_cover(g, p, picture, &made) && buf_put(out, made.data, made.n);
         lock(g);
-        if (fine && p->cover.n == 0) { /* somebody may have been sooner */
-            p->cover = made;
+        if (fine && known->n == 0) { /* somebody may have been sooner */
+            *known = made;
             buf_init(&made);
         }
         unlock(g);
@@ -654,6 +663,25 @@ bool games_proof(struct games *g, uint64_t now, struct buf *out, struct buf *err
     g->proof = proof;
     g->proved_at = now;
     unlock(g);
+    return found;
+}
+
+bool games_any_picture(struct games *g, uint64_t now, struct buf *out, struct buf *error) {
+    struct catalogue c;
+    struct arena arena;
+    struct buf proof;
+    const char *why, *name = NULL;
+    arena_init(&arena);
+    buf_init(&proof);
+    if (games_proof(g, now, &proof, error))
+        name = value_text(value_get(value_parse(&arena, proof.data, proof.n, &why, NULL), "name"));
+    bool listed = catalogue_load(&c);
+    if (!name && listed && c.games.n > 0) name = c.games.data[0].name;
+    if (name) buf_clear(error);
+    bool found = name && games_cover(g, name, true, out, error);
+    catalogue_free(&c);
+    arena_free(&arena);
+    buf_free(&proof);
     return found;
 }
 

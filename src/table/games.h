@@ -47,13 +47,16 @@ bool games_describe(struct games *g, uint64_t hash, const char *language, struct
 /* What a game of the catalogue is, in few words, with its usual options; in that language as above. False with the
  * reason in *error: there is no such game, or it cannot be played. */
 bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error);
-/* What its cover is drawn from, with two seats if it can have them; made once for a game. As above. */
-bool games_cover(struct games *g, const char *name, struct buf *out, struct buf *error);
+/* What its cover is drawn from, with two seats if it can have them, or that as a PNG; made once for a game. As above.
+ */
+bool games_cover(struct games *g, const char *name, bool picture, struct buf *out, struct buf *error);
 /* Its whole description, with two seats if it can have them, in that language as above. */
 bool games_describe_usual(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error);
 /* A card beside the lines it is made of, of the game that has the one that shows the most. False with the reason: no
  * game has one. */
 bool games_proof(struct games *g, uint64_t now, struct buf *out, struct buf *error);
+/* The cover of that game, else of the first of the catalogue, as a PNG. */
+bool games_any_picture(struct games *g, uint64_t now, struct buf *out, struct buf *error);
 /* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
 bool games_list(struct games *g, uint64_t now, struct buf *out);
 

@@ -14,6 +14,16 @@ static void refuse(struct desk *d, uint32_t from, int status, enum error_code co
 }
 
 /* ---- what takes long: the list of games is read from files, a game is compiled, a replay is played */
+/* The status of an errand about games; `error` says why there is none. */
+static int answer_found(bool found, struct buf *error, struct buf *out) {
+    if (!found && error->n > 0) {
+        buf_free(out);
+        error_write(out, ERROR_no_game, error->data);
+    }
+    buf_free(error);
+    return found ? 200 : out->n > 0 ? error_status(ERROR_no_game) : 0;
+}
+
 static int list_games(const struct table_world *w, const char *text, const char *language, struct buf *out) {
     (void)text, (void)language;
     return games_list(w->games, w->now(), out) ? 200 : 0;
@@ -21,7 +31,7 @@ static int list_games(const struct table_world *w, const char *text, const char 
 
 /* What is asked of a game: behind its name, which is cut off there; "": what it is. */
 static const char *cut_tail(char *name) {
-    static const char *const tails[] = {"/cover", "/description"};
+    static const char *const tails[] = {"/cover", "/cover.png", "/description"};
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         size_t n = strlen(name), tail = strlen(tails[i]);
         if (n <= tail || strcmp(name + n - tail, tails[i]) != 0) continue;
@@ -38,19 +48,15 @@ static int tell_about(const struct table_world *w, const char *path, const char 
     bool found = false;
     char *name = path ? strdup(path) : NULL;
     const char *asked = name ? cut_tail(name) : "";
-    if (name && strcmp(asked, "/cover") == 0)
-        found = games_cover(w->games, name, out, &error);
+    bool picture = strcmp(asked, "/cover.png") == 0;
+    if (name && (picture || strcmp(asked, "/cover") == 0))
+        found = games_cover(w->games, name, picture, out, &error);
     else if (name && *asked)
         found = games_describe_usual(w->games, name, language, out, &error);
     else if (name)
         found = games_about(w->games, name, language, out, &error);
     free(name);
-    if (!found && error.n > 0) {
-        buf_free(out);
-        error_write(out, ERROR_no_game, error.data);
-    }
-    buf_free(&error);
-    return found ? 200 : out->n > 0 ? error_status(ERROR_no_game) : 0;
+    return answer_found(found, &error, out);
 }
 
 static int prove(const struct table_world *w, const char *text, const char *language, struct buf *out) {
@@ -58,17 +64,26 @@ static int prove(const struct table_world *w, const char *text, const char *lang
     (void)text, (void)language;
     buf_init(&error);
     bool found = games_proof(w->games, w->now(), out, &error);
-    if (!found && error.n > 0) {
-        buf_free(out);
-        error_write(out, ERROR_no_game, error.data);
-    }
-    buf_free(&error);
-    return found ? 200 : out->n > 0 ? error_status(ERROR_no_game) : 0;
+    return answer_found(found, &error, out);
+}
+
+static int draw_any(const struct table_world *w, const char *text, const char *language, struct buf *out) {
+    struct buf error;
+    (void)text, (void)language;
+    buf_init(&error);
+    bool found = games_any_picture(w->games, w->now(), out, &error);
+    return answer_found(found, &error, out);
 }
 
 static int play_back(const struct table_world *w, const char *body, const char *language, struct buf *out) {
     (void)language; /* the body says it */
     return replay_answer(w, body, strlen(body), out);
+}
+
+static bool is_picture(const char *path) {
+    static const char ending[] = ".png";
+    size_t n = strlen(path), k = sizeof ending - 1;
+    return n > k && strcmp(path + n - k, ending) == 0;
 }
 
 /* ---- what is known at once */
@@ -113,7 +128,9 @@ void request_get(struct desk *d, uint32_t from, const char *path, const char *la
     if (strcmp(path, "games") == 0)
         desk_send_on(d, from, list_games, NULL, NULL);
     else if (strncmp(path, "games/", 6) == 0)
-        desk_send_on(d, from, tell_about, strdup(path + 6), language);
+        desk_send_on_as(d, from, tell_about, strdup(path + 6), language, is_picture(path) ? "image/png" : NULL);
+    else if (strcmp(path, "cover.png") == 0)
+        desk_send_on_as(d, from, draw_any, NULL, NULL, "image/png");
     else if (strcmp(path, "proof") == 0)
         desk_send_on(d, from, prove, NULL, NULL);
     else if (strcmp(path, "tables") == 0)

@@ -2,6 +2,7 @@
 #include "table/table.h"
 
 #include "play/digest.h"
+#include "table/preview.h"
 #include "table/table_clock.h"
 
 #include <stdlib.h>
@@ -53,7 +54,7 @@ struct likeness *table_likeness(const struct table *t, bool same_seed) {
 }
 
 bool mail_is_request(const struct mail *m) {
-    return m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL || m->kind == MAIL_LINK;
+    return m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL || m->kind == MAIL_LINK || m->kind == MAIL_PAGE;
 }
 
 bool table_is_over(const struct table *t) {
@@ -300,7 +301,44 @@ static void note_next(struct table *t, const struct mail *m, struct outcome *o) 
     }
 }
 
+/* What is said of it where its link is pasted. */
+static const char *in_a_sentence(const struct table *t, struct arena *arena) {
+    unsigned taken = 0;
+    for (unsigned seat = 0; seat < t->people.n; seat++)
+        taken += t->people.seats[seat].held || t->people.seats[seat].bot;
+    if (table_is_over(t)) return "The game is over: look at the result, or play it again.";
+    if (taken == t->people.n) return "The game is on: watch it.";
+    return arena_printf(arena, "%u of %u seats are taken. Sit down and play, without an account.", taken, t->people.n);
+}
+
+void table_send_page(const struct table *t, const struct mail *m, struct outcome *o) {
+    const char *end = memchr(m->text, '\n', m->n);
+    size_t origin = end ? (size_t)(end - m->text) : 0;
+    struct buf picture, out;
+    buf_init(&picture);
+    buf_init(&out);
+    struct preview p = {.title = "Terrane", .text = "A rulebook you can play.", .picture = "/api/cover.png"};
+    if (t->ready) {
+        p.title = t->title;
+        p.text = in_a_sentence(t, &o->arena);
+        p.picture = preview_picture(t->name, &picture);
+    }
+    p.path = arena_printf(&o->arena, "/table/%s", t->id.text);
+    const char *from = arena_strdup(&o->arena, m->text, origin);
+    if (from && p.path && p.text)
+        preview_write(m->text + origin + 1, m->n - origin - 1, from, &p, &out);
+    else
+        o->out_of_memory = true;
+    outcome_http(o, m->from, 200, "text/html; charset=utf-8", &out);
+    buf_free(&picture);
+    buf_free(&out);
+}
+
 void table_refuse(const struct table *t, const struct mail *m, struct outcome *o) {
+    if (m->kind == MAIL_PAGE) { /* it says itself that there is no table */
+        table_send_page(t, m, o);
+        return;
+    }
     outcome_refuse(o, m->from, mail_is_request(m), t->unread ? ERROR_cannot_read : ERROR_no_table,
                    t->unread ? "the table cannot be read from the store" : "there is no such table", NULL, 0);
 }
@@ -330,6 +368,7 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
         case MAIL_ANSWER: read_bot_answer(t, m, o); break;
         case MAIL_NEXT: note_next(t, m, o); break;
         case MAIL_INFO: send_info(t, m->from, o); break;
+        case MAIL_PAGE: table_send_page(t, m, o); break;
         case MAIL_JOURNAL:
         case MAIL_LINK: table_journal(t, m, o); break;
         case MAIL_REVERT: revert(t, o); break;

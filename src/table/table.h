@@ -42,6 +42,7 @@ enum mail_kind {
     MAIL_INFO,    /* HTTP asks for the table */
     MAIL_JOURNAL, /* HTTP asks for the journal */
     MAIL_LINK,    /* HTTP asks for the link */
+    MAIL_PAGE,    /* HTTP asks for the page of the table: `text` is the origin, a line end, and the page without tags */
     MAIL_WAKE,    /* go on where storing had failed */
     MAIL_REVERT   /* what was done last could not be stored */
 };
@@ -151,6 +152,9 @@ void table_stored(struct table *t);
 
 /* To who asks something of a table that is not ready: there is none, or it cannot be read. */
 void table_refuse(const struct table *t, const struct mail *m, struct outcome *o);
+
+/* The page of a table, with what its link says of itself where it is pasted. */
+void table_send_page(const struct table *t, const struct mail *m, struct outcome *o);
 
 /* The table as everybody may know it. */
 void table_put_info(const struct table *t, struct json *j, const char *key);
