@@ -340,12 +340,19 @@ typedef struct tn_scenario {
     const char *name, *file;
     uint32_t line;
 } tn_scenario;
-typedef enum tn_step_kind { TN_STEP_PLAY, TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON, TN_STEP_NOT_WON } tn_step_kind;
+typedef enum tn_step_kind {
+    TN_STEP_PLAY,
+    TN_STEP_CHECK,
+    TN_STEP_REFUSED,
+    TN_STEP_WON,
+    TN_STEP_NOT_WON,
+    TN_STEP_CHANCE /* what is thrown and drawn: then chance is explicit, and asked of TN_CHANCE */
+} tn_step_kind;
 typedef struct tn_step {
     tn_step_kind kind;
     int seat;                 /* play: who answers; won: who */
     const char *text;         /* check: the condition as written */
-    const char *const *words; /* play: answers in words; refused: path of answers, the last is the reason */
+    const char *const *words; /* play, chance: answers in words; refused: path of answers, the last is the reason */
     size_t n_words;
     uint32_t line;
     bool now; /* check: of the position as it is, before questions with one answer are answered */

@@ -565,8 +565,8 @@ size_t tn_scenario_step_count(const tn_game *g, size_t scenario) {
 void tn_scenario_step(const tn_game *g, size_t scenario, size_t step, tn_step *out) {
     const struct program *p = g->program;
     const struct scenario_step *s = &p->steps[p->scenarios[scenario].first_step + step];
-    static const tn_step_kind kinds[] = {TN_STEP_PLAY, TN_STEP_CHECK,   TN_STEP_REFUSED,
-                                         TN_STEP_WON,  TN_STEP_NOT_WON, TN_STEP_CHECK};
+    static const tn_step_kind kinds[] = {TN_STEP_PLAY,    TN_STEP_CHECK, TN_STEP_REFUSED, TN_STEP_WON,
+                                         TN_STEP_NOT_WON, TN_STEP_CHECK, TN_STEP_CHANCE};
     bool checks = s->kind == STEP_CHECK || s->kind == STEP_NOW;
     *out =
         (tn_step){kinds[s->kind],          s->seat,    program_string(p, s->text), checks ? NULL : g->said + s->words,

@@ -444,8 +444,9 @@ enum step_kind {
     STEP_REFUSED,
     STEP_WON,
     STEP_NOT_WON,
-    STEP_NOW,  /* a check before forced answers are given */
-    STEP_PART, /* of a check: something in it that has a value; behind the steps of its scenario */
+    STEP_NOW,    /* a check before forced answers are given */
+    STEP_CHANCE, /* what is thrown and drawn, from the beginning on */
+    STEP_PART,   /* of a check: something in it that has a value; behind the steps of its scenario */
 };
 struct scenario_step {
     uint8_t kind;    /* enum step_kind */

@@ -1,21 +1,86 @@
 /* scenario.c: see scenario.h. */
 #include "lab/scenario.h"
 
+#include "base/random.h"
 #include "play/forced.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { SEED = 1 };
+enum { SEED = 1, CHANCE_STREAM = 1 };
 
 struct run {
     struct say say;
     tn_state *state, *now; /* the scenario's; the one that is answered: a copy while something is tried */
     const struct scenario_watch *watch;
     const char *name;
-    size_t ahead; /* words of the next line that were given with those before it */
-    bool played;  /* something was answered since forced answers were given */
+    size_t ahead;    /* words of the next line that were given with those before it */
+    bool played;     /* something was answered since forced answers were given */
+    say_list chance; /* what is thrown and drawn, by `chance:` */
+    size_t chance_at;
+    uint32_t throws;      /* that nobody spoke of */
+    uint32_t chance_line; /* of the last `chance:` */
+    bool chance_failed;
 };
+
+struct saved {
+    tn_state *state;
+    size_t chance_at;
+};
+
+/* ---- chance */
+static bool is_number(const char *word) {
+    return *word && !word[strspn(word, "0123456789")];
+}
+
+/* What comes of a throw or draw: the next that is given, numbers for throws and names for draws; else anything, the
+ * same each time. False: it was given, and cannot come. */
+static bool chance_answer(struct run *r, const struct menu *menu, uint32_t *answer) {
+    size_t zone;
+    int owner;
+    uint32_t index;
+    bool draw = tn_state_chance(r->say.at.game, r->now, &zone, &owner);
+    const char *word = r->chance_at < r->chance.n ? r->chance.data[r->chance_at] : NULL;
+    if (!word || is_number(word) == draw) {
+        *answer = menu->ids[random_below(random_at(SEED, CHANCE_STREAM, r->throws++), menu->n)];
+        return true;
+    }
+    r->chance_at++;
+    if (menu_find(menu, word, &index) == MENU_ONE) return *answer = menu->ids[index], true;
+    r->chance_failed = true;
+    return say_fail(&r->say, "chance: \"%s\" cannot come here; possible: %s%s", word,
+                    menu->n ? menu->texts[0] : "nothing", menu->n > 1 ? " and others" : "");
+}
+
+/* Throws and draws until a player is asked. */
+static bool throw_all(struct run *r) {
+    tn_question question;
+    while (!r->chance_failed && tn_state_question(r->say.at.game, r->now, TN_CHANCE, &question)) {
+        struct menu menu;
+        struct asking at = {r->say.at.game, r->say.at.ctx, r->now, TN_CHANCE};
+        uint32_t answer = TN_NO_ANSWER;
+        menu_init(&menu);
+        bool fine = menu_load(&menu, &at);
+        if (!fine) r->say.out_of_memory = true;
+        fine = fine && chance_answer(r, &menu, &answer);
+        menu_free(&menu);
+        if (!fine || !tn_good(tn_state_apply(r->say.at.ctx, r->now, TN_CHANCE, answer))) return false;
+    }
+    return !r->chance_failed;
+}
+
+static bool gather_chance(struct run *r, size_t scenario) {
+    for (size_t i = 0; i < tn_scenario_step_count(r->say.at.game, scenario); i++) {
+        tn_step step;
+        tn_scenario_step(r->say.at.game, scenario, i, &step);
+        for (size_t k = 0; step.kind == TN_STEP_CHANCE && k < step.n_words; k++)
+            if (!VEC_PUSH(&r->chance, step.words[k])) return r->say.out_of_memory = true, false;
+        if (step.kind == TN_STEP_CHANCE) r->chance_line = step.line;
+    }
+    return true;
+}
+
+/* ---- answers */
 
 static void hear(void *user, const tn_event *event) {
     struct run *r = user;
@@ -30,21 +95,28 @@ static tn_status apply(void *user, unsigned seat, uint32_t answer) {
     for (uint32_t i = 0; i < r->say.menu.n; i++)
         if (r->say.menu.ids[i] == answer) words = r->say.menu.texts[i];
     tn_status status = tn_state_apply(r->say.at.ctx, r->now, seat, answer);
+    if (tn_good(status) && r->chance.n && !throw_all(r)) return TN_BAD_STATE;
     if (tn_good(status) && told) r->watch->answered(r->watch->user, r->name, &r->say.at, seat, words);
     return tn_good(status) ? TN_OK : status;
 }
 
 static void *save(void *user) {
     struct run *r = user;
-    tn_state *copy = tn_state_new(r->say.at.game);
-    if (copy) memcpy(copy, r->now, tn_game_state_size(r->say.at.game));
-    return copy;
+    struct saved *kept = calloc(1, sizeof *kept);
+    tn_state *copy = kept ? tn_state_new(r->say.at.game) : NULL;
+    if (!copy) return free(kept), NULL;
+    memcpy(copy, r->now, tn_game_state_size(r->say.at.game));
+    *kept = (struct saved){copy, r->chance_at};
+    return kept;
 }
 
 static void restore(void *user, void *saved) {
     struct run *r = user;
-    memcpy(r->now, saved, tn_game_state_size(r->say.at.game));
-    tn_state_free(saved);
+    struct saved *kept = saved;
+    memcpy(r->now, kept->state, tn_game_state_size(r->say.at.game));
+    r->chance_at = kept->chance_at;
+    tn_state_free(kept->state);
+    free(kept);
 }
 
 /* Gives forced answers, once something was answered. */
@@ -109,11 +181,13 @@ static bool refused(struct run *r, const tn_step *step) {
     }
     memcpy(copy, r->state, tn_game_state_size(s->at.game));
     s->at.state = r->now = copy;
+    size_t chance_at = r->chance_at;
     enum refused verdict = REFUSED_NOT;
     const char *reason = step->words[step->n_words - 1];
     for (size_t i = 0; i + 1 < step->n_words && verdict == REFUSED_NOT; i++)
         verdict = try_word(r, step->words[i], i + 2 == step->n_words, step->words[step->n_words - 2], reason);
     s->at.state = r->now = r->state;
+    r->chance_at = chance_at;
     tn_state_free(copy);
     return verdict == REFUSED_HERE;
 }
@@ -168,13 +242,14 @@ static bool run_step(struct run *r, size_t scenario, size_t i, size_t steps, uin
     tn_step step;
     tn_scenario_step(r->say.at.game, scenario, i, &step);
     *line = step.line;
-    bool waits = step.kind == TN_STEP_PLAY || step.kind == TN_STEP_REFUSED || step.now;
+    bool waits = step.kind == TN_STEP_PLAY || step.kind == TN_STEP_CHANCE || step.kind == TN_STEP_REFUSED || step.now;
     if (!waits && !settle(r)) return false;
     switch (step.kind) {
     case TN_STEP_PLAY: return r->played = true, play(r, scenario, i, steps, &step);
     case TN_STEP_WON:
     case TN_STEP_NOT_WON: return won(r, &step);
     case TN_STEP_REFUSED: return refused(r, &step);
+    case TN_STEP_CHANCE: return true;
     case TN_STEP_CHECK: break;
     }
     return check(r, scenario, i, &step);
@@ -196,13 +271,19 @@ tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct 
                          .message = message};
     say_init(&r.say);
     tn_ctx_sink(ctx, hear, &r);
-    tn_status status = tn_scenario_start(ctx, i, SEED, r.state);
-    bool passed = status == TN_ASK || status == TN_OVER || say_fail_stopped(&r.say, "start");
+    tn_status status = gather_chance(&r, i) ? tn_scenario_start(ctx, i, SEED, r.state) : TN_NOMEM;
+    if (tn_good(status) && r.chance.n && throw_all(&r)) status = tn_state_status(game, r.state);
+    bool passed = !r.chance_failed && (status == TN_ASK || status == TN_OVER || say_fail_stopped(&r.say, "start"));
     if (passed && watch) watch->answered(watch->user, scenario.name, &r.say.at, TN_SPECTATOR, NULL);
     size_t steps = tn_scenario_step_count(game, i);
     for (size_t step = 0; step < steps && passed; step++)
         passed = run_step(&r, i, step, steps, failed_line);
-    if (passed) settle(&r);
+    if (passed && settle(&r) && r.chance_at < r.chance.n) {
+        *failed_line = r.chance_line;
+        say_fail(&r.say, "chance: \"%s\" was left: nothing more was %s", r.chance.data[r.chance_at],
+                 is_number(r.chance.data[r.chance_at]) ? "thrown" : "drawn");
+    }
+    VEC_FREE(&r.chance);
     tn_ctx_sink(ctx, NULL, NULL);
     bool out_of_memory = r.say.out_of_memory || message->failed;
     say_free(&r.say);

@@ -162,9 +162,16 @@ enum run_status state_start(struct machine *m, uint64_t seed, unsigned flags, st
     return begin(m, m->p->flow, out);
 }
 
+/* A scenario that says what is thrown is asked for it. */
+static unsigned chance_of(const struct program *p, const struct scenario *s) {
+    for (uint32_t i = 0; i < s->n_steps; i++)
+        if (p->steps[s->first_step + i].kind == STEP_CHANCE) return START_EXPLICIT_CHANCE;
+    return 0;
+}
+
 enum run_status state_start_scenario(struct machine *m, uint32_t scenario, uint64_t seed, struct state *out) {
     const struct program *p = m->p;
-    state_blank(m, seed, 0, out);
+    state_blank(m, seed, scenario < p->n_scenarios ? chance_of(p, &p->scenarios[scenario]) : 0, out);
     if (scenario >= p->n_scenarios) {
         run_over(p, out);
         return RUN_OVER;

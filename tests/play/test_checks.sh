@@ -39,4 +39,36 @@ finds 'A.stock[water] < B.n' '; found: A.stock[water] is 3, B.n is 0'
 finds 'A.stock[water] == 2 and B.n < 1' '; found: A.stock[water] is 3, B.n is 0'
 finds 'not (A.n == 0 or One in A.hand)' '; found: A.n is 0, One in A.hand is no'
 finds 'count(A.hand) + 1 == me.n * 2' '; found: count(A.hand) + 1 is 1, me.n * 2 is 0'
+
+# Chance that cannot come, or does not come.
+cat >dice.game <<'GAME'
+game "Dice":
+  players: 2
+var n: number(0..) = 0
+flow:
+  repeat 4:
+    turn:
+      n = random(1..6)
+      choose k in 1..n "k?"
+    me = next(me)
+scenario "Too much":
+  chance: 7
+  check: n == 7
+scenario "Left":
+  chance: 2, 3, 4
+  play: A: 1
+  check: n == 3
+scenario "Later":
+  chance: 2, 9
+  play: A: 1
+scenario "Fine":
+  chance: 2, 3
+  play: A: 2
+  check: n == 3
+GAME
+out=$("$TERRANE" test dice.game 2>&1)
+has 'chance: "7" cannot come here'
+has 'chance: "4" was left: nothing more was thrown'
+has 'chance: "9" cannot come here'
+has '1 passed, 3 FAILED'
 finish

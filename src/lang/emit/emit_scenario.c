@@ -133,6 +133,18 @@ static void play_step(struct emitter *e, struct node *line) {
     PUSH(&e->out, &e->out.steps, step);
 }
 
+/* chance: 6, 3 */
+static void chance_step(struct emitter *e, struct node *s) {
+    struct scenario_step step = {
+        .kind = STEP_CHANCE, .seat = NONE, .routine = NONE, .text = NONE, .at = {s->at.file, s->at.line}};
+    if (s->kind != N_LIST && s->kind != N_DO) {
+        model_error(e->m, s, DIAG_syntax, "chance: lists what is thrown and drawn, numbers and cards");
+        return;
+    }
+    add_answers(e, &step, s->kind == N_LIST ? s->kids : s->a);
+    PUSH(&e->out, &e->out.steps, step);
+}
+
 static const char *source_text(struct emitter *e, struct node *n) {
     const struct source *file = &e->m->sources->files[n->at.file];
     const char *p = file->text, *end = file->text + file->size;
@@ -249,6 +261,8 @@ void emit_scenarios(struct emitter *e) {
             for (struct node *s = c->b->kids; s; s = s->next) {
                 if (!strcmp(c->name, "play"))
                     play_step(e, s);
+                else if (!strcmp(c->name, "chance"))
+                    chance_step(e, s);
                 else if (!strcmp(c->name, "check") || !strcmp(c->name, "now"))
                     check_step(e, s, c->name[0] == 'n');
             }

@@ -501,7 +501,7 @@ static void check_won(struct checker *c, struct node *n) {
 
 static void check_scenario_clause(struct model *m, struct checker *c, struct node *n) {
     if (n->kind != N_CLAUSE)
-        model_error(m, n, DIAG_syntax, "a scenario has given:, play:, check: and now:");
+        model_error(m, n, DIAG_syntax, "a scenario has given:, chance:, play:, check: and now:");
     else if (!strcmp(n->name, "given"))
         check_block(c, n->b);
     else if (!strcmp(n->name, "check") || !strcmp(n->name, "now")) {
@@ -518,9 +518,9 @@ static void check_scenario_clause(struct model *m, struct checker *c, struct nod
                 check_fits(c, e, TYPE(VT_BOOL));
         }
         c->place = IN_SCENARIO;
-    } else if (strcmp(n->name, "play")) {
-        static const char *const names[] = {"given", "play", "check", "now"};
-        model_unknown(m, n, "clause", n->name, ONLY_EXTRA, names, 4);
+    } else if (strcmp(n->name, "play") && strcmp(n->name, "chance")) {
+        static const char *const names[] = {"given", "chance", "play", "check", "now"};
+        model_unknown(m, n, "clause", n->name, ONLY_EXTRA, names, 5);
     }
 }
 
