@@ -363,7 +363,7 @@ size_t tn_game_board_count(const tn_game *g) {
 
 void tn_game_board(const tn_game *g, size_t i, tn_board *out) {
     (void)i;
-    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true, {0}, {0}};
+    *out = (tn_board){"grid", "Grid", g->chosen[OPTION_BOARD] ? 0 : 1, 0, CELLS, 3, true, -1, {0}, {0}};
 }
 
 size_t tn_game_track_count(const tn_game *g) {
