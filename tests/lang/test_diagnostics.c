@@ -311,6 +311,8 @@ static void test_trying(void **state) {
     says("def f:\n  try:\n    turn: draw(1)\n", "26:3 E05 `turn`, `phase` and `round` cannot stand in a `try`\n"
                                                 "27:5 E05 `turn` is allowed only in the flow\n");
     says("def f:\n  ask c in tag \"Which?\"\n", "26:12 E04 only players can be asked, found tag\n");
+    says("def f:\n  together me in players:\n    ask p in others \"Challenge?\"\n",
+         "27:5 E05 `ask` cannot stand inside `together`: everybody is asked there\n");
     says("def f:\n  ask p in others\n", "26:3 E03 `ask` needs the question as a text, such as \"Challenge?\"\n");
     says("when played(by: me) if me == me: draw(1)\n",
          "25:24 E05 expected \"may\": a condition of a reaction is written with \"where\", found \"me\"\n");

@@ -299,6 +299,7 @@ static void test_completion(void **state) {
     assert_false(offers(list, "buy"));
     list = at(&c, "textDocument/completion", "shop.game", 13, 2);
     assert_true(offers(list, "choose") && offers(list, "buy") && offers(list, "gain") && offers(list, "w"));
+    assert_true(offers(list, "try") && offers(list, "ask") && offers(list, "elif"));
     list = at(&c, "textDocument/completion", "shop.game", 17, 0);
     assert_true(offers(list, "kind") && offers(list, "ware"));
     assert_false(offers(list, "choose"));
@@ -338,7 +339,10 @@ static void test_hover(void **state) {
     assert_non_null(strstr(hover(&c, "shop.game", 14, 6), "number"));
     assert_non_null(strstr(hover(&c, "shop.game", 21, 14), "ware")); /* a local and its type */
     assert_string_equal(hover(&c, "shop.game", 0, 0), "");
-    edit(&c, "shop.game", with_line(13, "  gain(2 "), false); /* texts of the last good version stay */
+    edit(&c, "shop.game", with_line(13, "  if possible(gain(2 coin)): gain(2 coin)"), false);
+    assert_non_null(strstr(hover(&c, "shop.game", 13, 8), "is possible"));
+    assert_non_null(strstr(hover(&c, "shop.game", 13, 22), "coin")); /* what stands in what is tried */
+    edit(&c, "shop.game", with_line(13, "  gain(2 "), false);        /* texts of the last good version stay */
     assert_non_null(strstr(hover(&c, "shop.game", 18, 22), "2 coin"));
     close_game(&c);
 }

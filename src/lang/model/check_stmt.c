@@ -275,6 +275,8 @@ static void check_try(struct checker *c, struct node *n) {
 }
 
 static void check_ask(struct checker *c, struct node *n) {
+    if (c->together)
+        model_error(c->m, n, DIAG_syntax, "`ask` cannot stand inside `together`: everybody is asked there");
     struct type element = check_source(c, n->a, TYPE(T_UNKNOWN));
     if (!type_fits(c->m, element, TYPE(VT_PLAYER)))
         model_error(c->m, n->a, DIAG_wrong_type, "only players can be asked, found %s", type_name(c->m, element));
