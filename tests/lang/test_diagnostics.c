@@ -247,7 +247,7 @@ static void test_places(void **state) {
         says(source, cases[i].says);
     }
     says("kind town is space\nboard land(square):\n  row(a: town)\n  at(a, 1, 1)\n",
-         "28:3 E15 only the spaces of a graph or loose board are put somewhere by at(...)\n");
+         "28:3 E15 only the spaces of a graph, ring or loose board are put somewhere by at(...)\n");
 }
 
 /* A def names the phrase it is drawn as, a signal has a picture. */

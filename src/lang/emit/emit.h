@@ -193,6 +193,7 @@ int emit_board_owner(struct emitter *e, struct node *board);
 int emit_players_board(struct emitter *e, struct node *board, int dst);         /* the set of its spaces */
 void emit_players_space(struct emitter *e, struct node *board, int k, int dst); /* number k of them */
 int emit_board_part(struct emitter *e, struct node *n, int dst);                /* board.row(n), board.column(n) */
+void emit_connected(struct emitter *e, struct node *n, int dst);
 /* near, step, distance, ray, between */
 void emit_space_function(struct emitter *e, struct node *n, int which, int dst);
 

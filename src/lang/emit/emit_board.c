@@ -65,13 +65,36 @@ int emit_owner_table(struct emitter *e) {
 }
 
 /* ---- lines, neighbours */
+struct rows_of_sets {
+    VEC(int32_t) words;
+    int width;
+};
+
+static void add_row(struct emitter *e, struct rows_of_sets *rows, const uint32_t *words) {
+    for (int w = 0; w < rows->width; w++)
+        if (!VEC_PUSH(&rows->words, (int32_t)words[w])) e->out.failed = true;
+}
+
+/* The spaces in a row that a line(...) of the board says, so many of them from one on. */
+static void add_drawn_line(struct emitter *e, const struct link_info *line, int32_t length, struct rows_of_sets *rows) {
+    for (struct node *from = line->call->kids; from && length > 0; from = from->next) {
+        uint32_t words[SPACE_WORDS] = {0};
+        int32_t count = 0;
+        for (struct node *a = from; a && count < length; a = a->next, count++) {
+            int space = labelled_space(e->m, a, line->board);
+            if (space >= 0) bits_set(words, (uint32_t)space);
+        }
+        if (count == length) add_row(e, rows, words);
+    }
+}
+
 int emit_lines_table(struct emitter *e, struct node *call) {
     int32_t length = 0;
     constant_number(e->m, call->kids, &length);
-    struct board_info *b = &e->m->boards.data[board_of(call->a->a)];
-    int width = type_width(e, type_make(VT_SPACE, VF_SET, ANY));
+    int board = board_of(call->a->a);
+    struct board_info *b = &e->m->boards.data[board];
+    struct rows_of_sets rows = {.width = type_width(e, type_make(VT_SPACE, VF_SET, ANY))};
     int boards = b->owner == NONE ? 1 : (int)e->m->seats;
-    VEC(int32_t) rows = {0};
     for (int s = b->first; s < b->first + boards * b->n; s++)
         for (int d = 0; d < 8; d++) {
             if (b->shape == BOARD_HEX ? d > 2 : !(d == 1 || d == 2 || d == 5 || d == 6)) continue;
@@ -79,12 +102,12 @@ int emit_lines_table(struct emitter *e, struct node *call) {
             int at = s, count = 0;
             for (; at >= 0 && count < length; count++, at = space_step(e->m, at, d))
                 bits_set(words, (uint32_t)at);
-            if (count < length || length < 1) continue;
-            for (int w = 0; w < width; w++)
-                if (!VEC_PUSH(&rows, (int32_t)words[w])) e->out.failed = true;
+            if (count == length && length > 0) add_row(e, &rows, words);
         }
-    int table = emit_table(e, TABLE_SET, rows.data, rows.n, width, 0, 0);
-    VEC_FREE(&rows);
+    for (size_t i = 0; i < e->m->lines.n; i++)
+        if (e->m->lines.data[i].board == board) add_drawn_line(e, &e->m->lines.data[i], length, &rows);
+    int table = emit_table(e, TABLE_SET, rows.words.data, rows.words.n, rows.width, 0, 0);
+    VEC_FREE(&rows.words);
     return table;
 }
 
@@ -229,6 +252,26 @@ void emit_space_function(struct emitter *e, struct node *n, int which, int dst) 
         emit_opx(e, OP_TAB2, row, s, k, tables->index);
         emit_opx(e, OP_STAB, dst, row, width, tables->sets);
     }
+}
+
+/* Begins with the space, if it is in the set, and takes in what lies beside it until nothing is added. */
+void emit_connected(struct emitter *e, struct node *n, int dst) {
+    struct type set = type_make(VT_SPACE, VF_SET, ANY);
+    int width = type_width(e, set), area = emit_reg(e, set), more = emit_reg(e, set), same = emit_scratch(e, 1),
+        again = emit_label(e), end = emit_label(e), s = emit_value(e, n->kids, TYPE_OF(VT_SPACE, ANY), NONE);
+    emit_set(e, n->kids->next, set, area);
+    emit_op(e, OP_SCLR, dst, 0, width);
+    emit_op(e, OP_SADD, dst, s, width);
+    emit_opx(e, OP_SAND, dst, dst, area, width);
+    emit_place(e, again);
+    emit_opx(e, OP_SGROW, more, dst, width, emit_near_table(e));
+    emit_opx(e, OP_SOR, more, more, dst, width);
+    emit_opx(e, OP_SAND, more, more, area, width);
+    emit_opx(e, OP_SEQ, same, more, dst, width);
+    emit_op(e, OP_SMOV, dst, more, width);
+    emit_jump(e, OP_JNZ, same, 0, 0, end);
+    emit_jump(e, OP_JMP, 0, 0, 0, again);
+    emit_place(e, end);
 }
 
 /* board.row(n), board.column(n): rows of a set table, row 0 empty. */

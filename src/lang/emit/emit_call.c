@@ -456,6 +456,7 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_ray:
     case BI_between:
     case BI_distance: emit_space_function(e, n, which, dst); break;
+    case BI_connected: emit_connected(e, n, dst); break;
     case BI_seat: emit_opx(e, OP_ADDI, dst, emit_value(e, n->kids, TYPE(VT_NUMBER), NONE), 0, -1); break;
     case BI_next: emit_next(e, n, dst); break;
     case BI_order:

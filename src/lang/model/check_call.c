@@ -328,7 +328,7 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
                 card = TYPE_OF(VT_CARD, ANY);
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY), players = type_make(VT_PLAYER, VF_SET, ANY);
     struct type two[2] = {space, number}, pair[2] = {space, space}, numbers[2] = {number, number},
-                cards[2] = {card, card};
+                cards[2] = {card, card}, area[2] = {space, spaces};
     if (builtins[s->index].acts == 1) must_act(c, n, true, s->name);
     if (builtins[s->index].acts == 2 && c->place == IN_PURE)
         model_error(c->m, n, DIAG_acting_expression, "\"%s\" is chance: it can only stand in statements", s->name);
@@ -373,6 +373,7 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
     case BI_ray: return fixed(c, n, spaces, two, 2);
     case BI_between: return fixed(c, n, spaces, pair, 2);
     case BI_distance: return fixed(c, n, number, pair, 2);
+    case BI_connected: return fixed(c, n, spaces, area, 2);
     case BI_seat: return fixed(c, n, player, &number, 1);
     case BI_next: return fixed(c, n, player, &player, 1);
     case BI_order: return fixed(c, n, players, &player, 1);

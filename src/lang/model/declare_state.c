@@ -104,9 +104,30 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
     b->n++;
 }
 
+/* `shift: 2` before the spaces of a row: a number, where a label has a kind of space. */
+static bool is_shift(const struct node *c) {
+    return c->kind == N_ARG && !strcmp(c->name, "shift") && (c->a->kind == N_NUMBER || c->a->kind == N_NEGATE);
+}
+
+static int row_shift(struct model *m, struct board_info *b, struct node *cells) {
+    enum { FURTHEST = 200 };
+    int32_t by = 0;
+    for (struct node *c = cells; c; c = c->next) {
+        if (!is_shift(c)) continue;
+        bool drawn = b->shape == BOARD_SQUARE || b->shape == BOARD_HEX;
+        if (!drawn)
+            model_error(m, c, DIAG_wrong_kind, "only rows of square and hex boards are shifted");
+        else if (c != cells || !constant_number(m, c->a, &by) || by < 0 || by > FURTHEST)
+            model_error(m, c, DIAG_out_of_range, "a row begins with its shift, a number from 0 to %d", FURTHEST),
+                by = 0;
+    }
+    return by;
+}
+
 static int row_length(struct model *m, struct node *cells) {
     int n = 0;
     for (struct node *c = cells; c; c = c->next) {
+        if (is_shift(c)) continue;
         struct node *cell = c->kind == N_ARG ? c->a : c;
         int32_t times = 1;
         if (cell->kind == N_AMOUNT && (!constant_number(m, cell->a, &times) || times < 1 || times > 400)) times = 1;
@@ -186,8 +207,10 @@ static const char *algebraic_label(struct model *m, int place, int row_from_belo
 }
 
 static void declare_row(struct model *m, struct board_info *b, struct node *cells, int widest, int rows) {
-    int length = row_length(m, cells), i = 0, indent = hex_indent(b, length, widest, rows);
+    int length = row_length(m, cells), i = 0, indent = hex_indent(b, length, widest, rows),
+        shift = row_shift(m, b, cells);
     for (struct node *c = cells; c; c = c->next) {
+        if (is_shift(c)) continue;
         struct node *cell = c->kind == N_ARG ? c->a : c;
         int32_t times = 1;
         if (cell->kind == N_AMOUNT) {
@@ -198,9 +221,9 @@ static void declare_row(struct model *m, struct board_info *b, struct node *cell
             cell = cell->b;
         }
         for (int k = 0; k < times; k++, i++) {
-            int col = b->shape == BOARD_HEX ? indent + 2 * i : i;
+            int col = shift + (b->shape == BOARD_HEX ? indent + 2 * i : i);
             const char *label = c->kind == N_ARG ? c->name
-                                : b->algebraic   ? algebraic_label(m, i, rows - b->rows)
+                                : b->algebraic   ? algebraic_label(m, i + shift, rows - b->rows)
                                                  : NULL;
             declare_space(m, b, cell, label, b->rows, col);
         }
@@ -216,7 +239,7 @@ static void refuse_labels(struct model *m, struct node *board) {
     for (struct node *r = board->b ? board->b->kids : NULL; r; r = r->next) {
         struct node *row = row_of(r);
         for (struct node *c = row ? row->kids : NULL; c && !named; c = c->next)
-            if (c->kind == N_ARG) named = c;
+            if (c->kind == N_ARG && !is_shift(c)) named = c;
     }
     if (named && model_error(m, named, DIAG_wrong_kind, "the spaces of a player's board have no labels"))
         model_help(m, "they have numbers: me.%s[1]", board->name);
@@ -239,6 +262,13 @@ static void name_board(struct model *m, struct board_info *b) {
     }
 }
 
+/* line(a, b, c): linked one after the other, and a line of lines(n). */
+static void declare_line(struct model *m, struct node *call) {
+    struct link_info line = {call, (int)m->boards.n};
+    PUSH(m, &m->links, line);
+    PUSH(m, &m->lines, line);
+}
+
 static void declare_board_of(struct model *m, struct node *n, int owner) {
     struct board_info b = {.name = n->name, .node = n, .first = (int)m->spaces.n, .in_use = true, .owner = owner};
     if (owner >= 0) b.name = arena_printf(m->arena, "%c %s", (int)('A' + owner), n->name);
@@ -257,7 +287,7 @@ static void declare_board_of(struct model *m, struct node *n, int owner) {
         b.shape = BOARD_LOOSE;
     }
     static const char *const known[] = {"diagonal", "look", "shift", "slant", "labels"};
-    static const char *const lines[] = {"row", "link", "at", "for", "repeat"};
+    static const char *const lines[] = {"row", "link", "line", "at", "for", "repeat"};
     declare_known(m, n->kids, known, 5);
     b.diagonal = declare_flag(m, argument_named(n->kids, "diagonal"));
     b.lie = hex_lie(m, &b);
@@ -267,9 +297,10 @@ static void declare_board_of(struct model *m, struct node *n, int owner) {
         struct node *row = row_of(r);
         if (!row) continue;
         int length = row_length(m, row->kids);
-        check_lie(m, &b, row, length, above);
+        bool shifted = row->kids && is_shift(row->kids);
+        if (!shifted) check_lie(m, &b, row, length, above);
         if (length > widest) widest = length;
-        above = length, rows++;
+        above = shifted ? NONE : length, rows++;
     }
     b.algebraic = labels_algebraic(m, &b, widest);
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
@@ -278,13 +309,16 @@ static void declare_board_of(struct model *m, struct node *n, int owner) {
             declare_row(m, &b, r->a->kids, widest, rows);
         else if (call && name_is(r->a->a, "link"))
             PUSH(m, &m->links, ((struct link_info){r->a, (int)m->boards.n}));
+        else if (call && name_is(r->a->a, "line"))
+            declare_line(m, r->a);
         else if (call && name_is(r->a->a, "at"))
             PUSH(m, &m->places, ((struct link_info){r->a, (int)m->boards.n}));
         else if (call && r->a->a->kind == N_NAME)
-            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 5);
+            model_unknown(m, r->a->a, "line of a board", r->a->a->name, ONLY_EXTRA, lines, 6);
         else if (!(r->kind == N_CLAUSE && !strcmp(r->name, "look")) && r->kind != N_FOR && r->kind != N_REPEAT)
-            model_error(m, r, DIAG_syntax,
-                        "a board has lines row(...), link(a, b) and at(a, x, y), also in for and repeat");
+            model_error(
+                m, r, DIAG_syntax,
+                "a board has lines row(...), link(a, b), line(a, b, c) and at(a, x, y), also in for and repeat");
     }
     for (size_t i = 0; i < m->options.n; i++) {
         struct node *o = m->options.data[i].node->kids;

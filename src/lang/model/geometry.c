@@ -40,12 +40,12 @@ void space_near(const struct model *m, int space, uint32_t *words) {
 }
 
 /* ---- declared once for all spaces */
-/* A name in link(a, b) or at(a, x, y): of the board it stands in, else the first of that name. NONE, reported: there is
- * none. */
-static int labelled_space(struct model *m, struct node *name, int board) {
+/* A name in link(a, b), line(a, b, c) or at(a, x, y): of the board it stands in, else the first of that name. NONE,
+ * reported: there is none. */
+int labelled_space(struct model *m, struct node *name, int board) {
     int found = NONE;
     if (name->kind != N_NAME) {
-        model_error(m, name, DIAG_wrong_kind, "link(a, b) and at(a, x, y) name spaces by their labels");
+        model_error(m, name, DIAG_wrong_kind, "link(a, b), line(a, b, c) and at(a, x, y) name spaces by their labels");
         return NONE;
     }
     for (const struct symbol *s = model_find(m, name->name); s; s = s->same) {
@@ -79,9 +79,9 @@ static void put_at(struct model *m, const struct link_info *line) {
     struct node *label = line->call->kids, *x = label ? label->next : NULL, *y = x ? x->next : NULL;
     const struct board_info *b = &m->boards.data[line->board];
     int32_t at[2];
-    if (b->shape != BOARD_GRAPH && b->shape != BOARD_LOOSE) {
+    if (b->shape == BOARD_SQUARE || b->shape == BOARD_HEX) {
         model_error(m, line->call, DIAG_wrong_kind,
-                    "only the spaces of a graph or loose board are put somewhere by at(...)");
+                    "only the spaces of a graph, ring or loose board are put somewhere by at(...)");
         return;
     }
     if (!y || y->next || !constant_number(m, x, &at[0]) || !constant_number(m, y, &at[1])) {

@@ -233,7 +233,7 @@ struct hole {
     struct node *SETTLED expr;
 };
 
-/* link(a, b) or at(a, x, y), and the board it stands in. */
+/* link(a, b), line(a, b, c) or at(a, x, y), and the board it stands in. */
 struct link_info {
     struct node *SETTLED call;
     SETTLED int board;
@@ -277,8 +277,9 @@ struct model {
     SETTLED VEC(struct symbol *) player_members; /* vars, zones, tracks of every player */
     SETTLED VEC(struct node *) end_whens;
     SETTLED VEC(const char *) phases;
-    SETTLED VEC(struct link_info) links, places; /* lines link(...) and at(...) of boards */
-    uint32_t *SETTLED near;                      /* SPACE_WORDS for each space: who lies beside it */
+    /* link(...), at(...) and line(...) of boards; what a line(...) links is among the links too */
+    SETTLED VEC(struct link_info) links, places, lines;
+    uint32_t *SETTLED near; /* SPACE_WORDS for each space: who lies beside it */
     SETTLED VEC(struct call_edge) calls;
     SETTLED VEC(struct absent_use) absent;
     SETTLED VEC(struct hole) holes;
@@ -444,6 +445,8 @@ size_t kind_parameters(struct model *m, int kind, struct node **out, size_t cap)
 /* ---- geometry.c: neighbours of spaces */
 int space_step(const struct model *m, int space, int direction); /* or NONE */
 void space_near(const struct model *m, int space, uint32_t *words);
+/* The space a label in a line of a board means; NONE, reported: there is none. */
+int labelled_space(struct model *m, struct node *name, int board);
 
 struct value_kind value_kind_of(struct type t);
 

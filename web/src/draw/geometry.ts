@@ -70,7 +70,7 @@ function pointsOf(shape: Shape, places: Place[], links: [number, number][], seed
     case 'graph':
       return graph(places, links, seed)
     case 'ring':
-      return ring(places.length)
+      return said(places) ?? ring(places.length)
     default:
       return said(places) ?? places.map((_, i) => ({ x: i * 2 * REACH.chip.x, y: 0 }))
   }
