@@ -335,7 +335,8 @@ tn_status tn_state_read_json(tn_ctx *, const char *text, size_t size, uint64_t s
                              char *why, size_t cap);
 
 /* ---- foresight: what will be, as far as the seat can know */
-/* Legal answers of the seat's next question, after it has given these answers; 0 when none is foreseen. */
+/* Legal answers of the seat's next question, each copy of a card by itself, after it has given these answers; 0 when
+ * none is foreseen. */
 size_t tn_ahead_answers(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, uint32_t *ids,
                         size_t cap, unsigned *flags); /* flags: TN_OPTIONAL ... of that question */
 typedef struct tn_change {

@@ -300,6 +300,8 @@ size_t state_ahead(struct machine *m, const struct state *s, unsigned seat, cons
     bool cards = site->kind == SITE_CHOOSE && site->value.type == VT_CARD;
     *flags = site->flags & (ASK_OPTIONAL | ASK_SUBSET | ASK_PAYMENT);
     probe_menu(m, at, seat, &no);
+    candidates(m, at, &base); /* attempts have others */
+    copies_spell_out(m, at, site, seat, m->asked.raw, m->asked.menu);
     for (int32_t i = -1; (i = bits_next(m->asked.menu, p->layout.ask_words, i)) >= 0;) {
         if (cards && (uint32_t)i < p->n_cards && bits_test(unknown, (uint32_t)i)) continue;
         if (found++ < cap) ids[found - 1] = base + (uint32_t)i;

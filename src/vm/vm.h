@@ -417,6 +417,9 @@ const struct site *ask_site(const struct program *p, const struct state *s); /* 
  * one: the first. */
 void copies_merge(const struct machine *m, const struct state *at, const struct site *site, unsigned seat,
                   uint32_t *menu);
+/* The reverse: those of the candidates in `all` that an answer of `menu` stands for. */
+void copies_spell_out(const struct machine *m, const struct state *at, const struct site *site, unsigned seat,
+                      const uint32_t *all, uint32_t *menu);
 /* Whether some of the candidates in `set` could be one answer. */
 bool copies_possible(const struct machine *m, const struct state *at, const struct site *site, const uint32_t *set);
 /* The answer of `menu` that stands for another one: itself if none does. */

@@ -255,7 +255,8 @@ static bool check_thing(const struct question *q, uint32_t answer) {
     why_put(q->match, q->seat, answer, &reasons);
     said_reasons(&reasons, &said);
     const char *text = said.data ? said.data : "";
-    bool legal = q->asked && tn_state_legal(q->match->game, q->match->state, q->seat, answer);
+    bool legal =
+        q->asked && tn_state_meant(q->match->ctx, q->match->state, q->seat, answer) != TN_NO_ANSWER; /* or a copy is */
     bool fine = check_lines(q, answer, text) && check_ways(q, answer, legal, text) && check_behind(q, answer, text) &&
                 check_spans(q, answer, &reasons, text);
     reasons_free(&reasons);
