@@ -210,7 +210,6 @@ static void optimise_routine(struct output *out, struct routine *r, const struct
         changed = optimise_jumps(&b, room->seen, room->stack) || changed;
         changed = optimise_life(&b) || changed;
     }
-    if (b.n <= OPERATIONS_AT_MOST) mark_dead_registers(&b);
     uint32_t entry = done->code;
     write_body(&b, room->out, &done->code, room->moved);
     move_stretches(&b, out->stretches.data, &done->kept, room->moved, done->code);
@@ -254,6 +253,22 @@ static void optimise_all(struct output *out, const struct room *room, struct rou
     MOVE_PLACES(o->origins, .pc);
     MOVE_PLACES(o->givers, .pc);
     MOVE_PLACES(o->safe, );
+}
+
+/* Of the code as the emitter wrote it, so that it says the same whether the code is optimised or not: at a stack map
+ * the registers that hold cards have the same values then. */
+void code_mark_dead(struct output *out) {
+    struct arena arena;
+    arena_init(&arena);
+    struct instruction *code = ARENA_ARRAY(&arena, struct instruction, out->code.n + 1);
+    int *index = ARENA_ARRAY(&arena, int, out->code.n + 1);
+    if (arena.failed) out->failed = true;
+    for (size_t i = 0; !arena.failed && i < out->routines.n; i++) {
+        struct body b = {.out = out, .routine = &out->routines.data[i], .code = code};
+        read_body(&b, index);
+        if (b.n <= OPERATIONS_AT_MOST) mark_dead_registers(&b);
+    }
+    arena_free(&arena);
 }
 
 void code_optimise(struct output *out) {

@@ -39,7 +39,8 @@ uint32_t output_pool(struct output *out, const int32_t *words, size_t n);       
 unsigned output_set_words(const struct output *out, unsigned type, unsigned of); /* of a set of such values */
 
 /* ---- optimise.c */
-void code_optimise(struct output *out); /* makes the finished code short */
+void code_mark_dead(struct output *out); /* LIVE_DEAD in its stack maps; before it is optimised */
+void code_optimise(struct output *out);  /* makes the finished code short */
 
 /* ---- depth.c: room for the deepest way of calls */
 void code_depth(struct output *out, int *registers, int *frames);

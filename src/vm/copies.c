@@ -101,7 +101,7 @@ void copies_merge(const struct machine *m, const struct state *at, const struct 
 void copies_spell_out(const struct machine *m, const struct state *at, const struct site *site, unsigned seat,
                       const uint32_t *all, uint32_t *menu) {
     const struct program *p = m->p;
-    if (!merges(m, at, site)) return;
+    if (!merges(m, at, site, all)) return;
     for (int32_t c = -1; (c = bits_next(all, p->card_words, c)) >= 0;)
         if (p->cards[c].copy && stands_for(p, at, menu, (uint32_t)c, seat) != (uint32_t)c) bits_set(menu, (uint32_t)c);
 }

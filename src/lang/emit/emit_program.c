@@ -139,6 +139,7 @@ static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash)
     if (!e->out.failed) text_rules(&e->texts);
     if (!e->out.failed) note_rules(e);
     if (!e->out.failed) emit_looks(e);
+    if (!e->out.failed && !e->m->diags->errors) code_mark_dead(&e->out);
     if (!e->out.failed && !e->m->diags->errors && !e->m->config->plain) code_optimise(&e->out);
     if (!e->out.failed) describe(e, p, flow, source_hash);
     if (!e->out.failed) stack_bounds(e, p);
