@@ -6,7 +6,7 @@ import type { Connection } from './connection.svelte'
 
 interface Taught {
   table: string // at which one is taught; empty: nowhere
-  step: number // lessons that are done
+  done: string[] // lessons one has read
   always: boolean // until one has enough; else in the first rounds
 }
 
@@ -29,11 +29,11 @@ export class Teaching {
     this.game = game
     const known = recall(`hints.${game}`)
     try {
-      this.taught = known ? (JSON.parse(known) as Taught) : null
+      this.taught = known ? { table: '', done: [], always: false, ...(JSON.parse(known) as Partial<Taught>) } : null
     } catch {
       this.taught = null
     }
-    if (!this.taught && settings.hints) this.note({ table: this.id, step: 0, always: false })
+    if (!this.taught && settings.hints) this.note({ table: this.id, done: [], always: false })
   }
 
   private note(taught: Taught) {
@@ -49,21 +49,22 @@ export class Teaching {
     return this.taught?.always === true
   }
 
-  get step(): number {
-    return this.taught?.step ?? 0
+  get done(): readonly string[] {
+    return this.taught?.done ?? []
   }
 
-  next(step = this.step + 1) {
-    if (this.taught) this.note({ ...this.taught, step })
+  /** By their keys: which there are may change, for instance while one holds no card. */
+  read(done: string[]) {
+    if (this.taught) this.note({ ...this.taught, done })
   }
 
   end() {
     this.hint = null
-    this.note({ table: '', step: 0, always: false })
+    this.note({ table: '', done: [], always: false })
   }
 
   again() {
-    this.note({ table: this.id, step: 0, always: true })
+    this.note({ table: this.id, done: [], always: true })
     if (this.connection.view) void this.ask(this.connection.view)
   }
 
