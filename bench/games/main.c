@@ -122,9 +122,9 @@ static void print_text(const struct measured *m, bool behind_another) {
            (double)i->decisions / (double)i->games);
     printf("  %-12s %12s %14s %14s %12s\n", "", "games/s", "decisions/s", "ns a decision", "time a game");
     print_engine(r, BENCH_HAND, r->why_no_hand);
+    print_engine(r, BENCH_PLAYOUTS, r->why_no_native);
     print_engine(r, BENCH_NATIVE, r->why_no_native);
     print_engine(r, BENCH_INTERPRETER, "");
-    print_engine(r, BENCH_PLAYOUTS, r->why_no_native);
     if (games_differ(r)) printf("  THE GAMES OF EMITTED C AND INTERPRETER DIFFER\n");
     if (i->faults) printf("  %" PRIu64 " OF %" PRIu64 " GAMES ENDED WITH A FAULT\n", i->faults, i->games);
     printf("  a position has %zu bytes", tn_game_state_size(m->game));
@@ -320,7 +320,8 @@ static const struct verb verb = {
         "Random games on one core; the engines take turns, and the best of three rounds counts. \"time a game\"\n"
         "says how many times as long a game takes as with the first engine of the list. A decision is an answer\n"
         "of a player who had more than one; forced answers and chance take their time and are not counted.\n"
-        "Playouts (tn_playout) are of emitted C too and draw answers without making menus; decisions are not counted.\n"
+        "Playouts (tn_playout) are of emitted C and draw answers without making menus; decisions are not counted.\n"
+        "Emitted C and interpreter make the whole menu of every decision.\n"
         "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC or\n"
         "cc; without one emitted C is left out. A game written by hand is a shared library (bench/games/hand.h);\n"
         "where there is none, or it does not play the configuration, it is left out.\n\n"

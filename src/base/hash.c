@@ -2,13 +2,20 @@
  * the tail is mixed word by word. The length goes in first, so prefixes of zeros differ. */
 #include "base/hash.h"
 
+#include <string.h>
+
 #define K0 0x9e3779b97f4a7c15u
 #define K1 0xd6e8feb86659fd93u
 #define K2 0xff51afd7ed558ccdu
 #define K3 0xc4ceb9fe1a85ec53u
 
-/* Little-endian whatever the machine; compilers make one load of it. */
-static uint64_t load64(const unsigned char *p) {
+/* Little-endian whatever the machine. Not every compiler makes one load of the bytes, nor puts it where it is used. */
+static inline uint64_t load64(const unsigned char *p) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return word;
+#endif
     return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 | (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 |
            (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }

@@ -31,6 +31,21 @@ static uint32_t knowers(const struct program *p, const struct state *s, uint32_t
     return mask;
 }
 
+/* Those of them in a zone that exactly the seats of `mask` know; what the next mask is, or UINT32_MAX. */
+static uint32_t list_known(struct machine *m, const struct state *s, uint32_t *pool, const uint32_t *zone,
+                           uint32_t mask, uint32_t *n) {
+    uint32_t next = UINT32_MAX;
+    for (uint32_t w = 0; w < m->p->card_words; w++)
+        for (uint32_t of = pool[w] & zone[w]; of; of &= of - 1u) {
+            uint32_t card = w * 32u + bits_lowest(of), known = knowers(m->p, s, card);
+            if (known != mask)
+                next = known < next ? known : next;
+            else
+                m->scratch.places[(*n)++] = (uint16_t)card, bits_clear(pool, card);
+        }
+    return next;
+}
+
 /* The cards of `pool`, which is emptied, into m->scratch.places by where they lie: zone by zone; in a pile as they lie
  * there, elsewhere by who knows them. */
 static void list_places(struct machine *m, const struct state *s, uint32_t *pool) {
@@ -44,17 +59,9 @@ static void list_places(struct machine *m, const struct state *s, uint32_t *pool
             uint32_t card = order_get(pile_order(p, s, z), i);
             if (bits_test(pool, card)) m->scratch.places[n++] = (uint16_t)card, bits_clear(pool, card);
         }
-        for (uint32_t mask = 0, next; mask != UINT32_MAX; mask = next) {
-            next = UINT32_MAX;
-            for (int32_t c = -1; (c = bits_next(pool, p->card_words, c)) >= 0;) {
-                if (!bits_test(zone, (uint32_t)c)) continue;
-                uint32_t known = knowers(p, s, (uint32_t)c);
-                if (known != mask)
-                    next = known < next ? known : next;
-                else
-                    m->scratch.places[n++] = (uint16_t)c, bits_clear(pool, (uint32_t)c);
-            }
-        }
+        if (!bits_meet(pool, zone, p->card_words)) continue;
+        for (uint32_t mask = 0; mask != UINT32_MAX;)
+            mask = list_known(m, s, pool, zone, mask, &n);
     }
     for (int32_t c = -1; (c = bits_next(pool, p->card_words, c)) >= 0;)
         m->scratch.places[n++] = (uint16_t)c;
@@ -96,12 +103,23 @@ static void permute_set(struct machine *m, uint32_t *set) {
     memcpy(set, to, p->card_words * 4u);
 }
 
+/* Whether the variable is what it was at first for all cards that become others: then nothing changes. */
+static bool all_initial(const struct machine *m, const struct state *s, const struct var *v) {
+    const struct quick *q = &m->index.quick[v - m->p->vars];
+    if (v->initials >= 0 || v->n_index != 1) return false;
+    for (uint32_t k = 0; k < v->n_owners; k++) {
+        uint32_t card = (uint32_t)v->first_owner + k;
+        if (m->scratch.permutation[card] != card && quick_load(s, q, k) != v->initial) return false;
+    }
+    return true;
+}
+
 static void permute_vars(struct machine *m, const struct state *s, struct state *out) {
     const struct program *p = m->p;
     for (uint32_t i = 0; i < p->n_vars; i++) {
         const struct var *v = &p->vars[i];
         uint32_t n = (uint32_t)v->n_owners * v->n_index;
-        if (v->scope == SCOPE_CARD) {
+        if (v->scope == SCOPE_CARD && !all_initial(m, s, v)) {
             for (uint32_t k = 0; k < n; k++)
                 var_save(out, v, k, var_initial(p, v, k));
             for (uint32_t k = 0; k < n; k++) {
