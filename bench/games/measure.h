@@ -5,8 +5,8 @@
  * uniformly random. The interpreter and emitted C play the same games, so `check` must be the same for both; the
  * hand-written game draws its own, as many as take about as long, and playouts draw theirs.
  *
- * Times are those of one thread. The engines take turns, three rounds each, and the best round counts, because what
- * else the machine does can only make it slower.
+ * Times are those one thread has run. The engines take turns, three rounds each, and the best round counts, because
+ * what else the machine does can only make it slower.
  */
 #ifndef BENCH_GAMES_BENCH_H
 #define BENCH_GAMES_BENCH_H
