@@ -92,8 +92,10 @@ static void tell_fault(struct rehearsal *r) {
     char reason[256];
     uint32_t pc = state_fault_reason(r->p, r->state, reason, sizeof reason);
     const struct statement *at = pc < r->p->n_code ? program_statement(r->p, pc) : NULL;
+    bool stuck = r->state->fault == FAULT_STUCK;
     if (!at || is_told(r, DIAG_stops, at) || is_told(r, DIAG_endless, at)) return;
-    report_warning(&r->report, span_of(at), DIAG_stops, "the game can stop here: %s", reason);
+    if (report_warning(&r->report, span_of(at), DIAG_stops, "the game can stop here: %s", reason) && stuck)
+        diag_hint(r->report.diags, "offer what is always possible, such as `or \"Pass\": ...`, or ask with `may`");
 }
 
 /* ---- playing */

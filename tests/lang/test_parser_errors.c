@@ -7,7 +7,9 @@
 static void test_expected_and_found(void **state) {
     (void)state;
     expect_diags("tag a,\n", "1:7 E05 expected a name, found end of line\n");
-    expect_diags("tag a b\n", "1:7 E05 expected \",\" or end of line, found \"b\"\n");
+    expect_diags("tag a b\n",
+                 "1:7 E05 expected \",\" or end of line, found \"b\"; a name of several words stands in quotes: "
+                 "\"a b\"\n");
     expect_diags("kind if\n",
                  "1:6 E05 expected a name after \"kind\", found \"if\", which is a word of the language and "
                  "cannot be a name\n");
@@ -18,7 +20,9 @@ static void test_expected_and_found(void **state) {
     expect_diags("flow: choose n in 0 .. .. \"N?\"\n", "1:24 E05 a range has two ends, as 1..3, or one, as 1..\n");
     expect_diags("def f = 1..2..3\n", "1:13 E05 a range has two ends, as 1..3, or one, as 1..\n");
     expect_diags("def f = count a\n", "1:15 E05 expected \"(\" after \"count\", found \"a\"\n");
-    expect_diags("var x = 3\n", "1:7 E05 expected \":\" and the type of the variable, found \"=\"\n");
+    expect_diags("var x = 3\n",
+                 "1:7 E05 expected \":\" and the type of the variable, found \"=\"; a variable has a type: "
+                 "\"var x: number = ...\"\n");
     expect_diags("value x: y\n", "1:8 E05 expected \"=\" or end of line, found \":\"\n");
     expect_diags("track t\n", "1:8 E05 expected \"(\" and the range of the track, found end of line\n");
     expect_diags("\"x\" y\n", "1:1 E05 expected a declaration, found the text \"x\"\n");
@@ -39,7 +43,9 @@ static void test_expected_and_found(void **state) {
                  "2:12 E05 expected \"when\", \"after\", \"instead\" or \"adjust\" in the block of \"until\"\n");
     expect_diags("kind k:\n  3\n",
                  "2:3 E05 expected a clause \"key: ...\", a reaction or a declaration, found \"3\"\n");
-    expect_diags("flow: a();\n", "1:11 E05 expected a statement, found end of line\n");
+    expect_diags("flow: a();\n",
+                 "1:11 E05 expected a statement, found end of line; \";\" stands between two statements, "
+                 "not behind the last\n");
 }
 
 static void test_columns_are_characters(void **state) {
@@ -95,7 +101,7 @@ static void test_open_brackets(void **state) {
     expect_diags("def f = [a,\n  b\n  c]\ndef g = (a +\n  * b)\n", "3:3 E05 expected \",\" or \"]\", found \"c\"\n"
                                                                    "1:9 note the \"[\" that is still open\n"
                                                                    "5:3 E05 expected an expression, found \"*\"\n");
-    expect_diags("def f = a)\n", "1:10 E05 expected end of line, found \")\"\n");
+    expect_diags("def f = a)\n", "1:10 E05 expected end of line, found \")\"; no \"(\" is open here\n");
     expect_diags("flow: a(1]\n", "1:10 E05 expected \",\" or \")\", found \"]\"\n");
 }
 
@@ -139,7 +145,8 @@ static void test_branches_of_broken_statements(void **state) {
                  "6:6 E05 expected an expression, found end of line\n");
     expect_diags("flow:\n  either \"A\" \"B\": a()\n  or: b()\n  or:\n    c()\ntag x y\n",
                  "2:14 E05 expected \":\", found the text \"B\"\n"
-                 "6:7 E05 expected \",\" or end of line, found \"y\"\n");
+                 "6:7 E05 expected \",\" or end of line, found \"y\"; a name of several words stands in quotes: "
+                 "\"x y\"\n");
 }
 
 static void test_layout_errors(void **state) {

@@ -30,6 +30,13 @@ static bool bind_named(struct model *m, struct symbol **params, int n, struct no
     return true;
 }
 
+const char *list_parameters(struct model *m, struct symbol **params, int n) {
+    const char *names[MAX_PARAMETERS];
+    for (int i = 0; i < n; i++)
+        names[i] = params[i]->name;
+    return model_list(m, names, (size_t)n);
+}
+
 static bool bind_positional(struct model *m, struct symbol **params, int n, struct node *arg, int *next, bool report,
                             struct bound *out) {
     while (*next < n && out->value[*next])
@@ -43,11 +50,8 @@ static bool bind_positional(struct model *m, struct symbol **params, int n, stru
         return true;
     }
     if (*next >= n) {
-        if (!report || !model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n)) return false;
-        const char *names[MAX_PARAMETERS];
-        for (int i = 0; i < n; i++)
-            names[i] = params[i]->name;
-        if (n > 0) model_help(m, "they are: %s", model_list(m, names, (size_t)n));
+        bool kept = report && model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n);
+        if (kept && n > 0) model_help(m, "they are: %s", list_parameters(m, params, n));
         return false;
     }
     out->value[(*next)++] = arg;
@@ -76,7 +80,8 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
         out->value[i] = params[i]->node ? params[i]->node->b : NULL;
         out->deflt[i] = true;
         if (out->value[i] || !ok) continue;
-        if (report) model_error(m, at, DIAG_arity, "argument \"%s\" is missing", params[i]->name);
+        bool kept = report && model_error(m, at, DIAG_arity, "argument \"%s\" is missing", params[i]->name);
+        if (kept) model_help(m, "in brackets behind the name: (%s)", list_parameters(m, params, n));
         ok = false;
     }
     return ok;

@@ -277,6 +277,16 @@ static void check_kind_bodies(struct model *m) {
         }
 }
 
+/* Of two clauses with one key only one would count. */
+static bool check_once(struct model *m, const struct node *list, const struct node *n) {
+    for (const struct node *before = list; before && before != n; before = before->next)
+        if (before->kind == N_CLAUSE && !strcmp(before->name, n->name)) {
+            model_twice(m, n, "clause", n->name, before);
+            return false;
+        }
+    return true;
+}
+
 /* False when the kind has no such clause. */
 static bool check_card_clause(struct model *m, int card, struct node *n) {
     int kind = m->cards.data[card].kind;
@@ -387,7 +397,11 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
         bool of_kind = false; /* checked there */
         for (int k = 0; k < p.n_given; k++)
             of_kind = of_kind || p.args[k].a == b->value[i];
+        uint32_t before = m->diags->n;
         if (b->value[i] && !b->deflt[i] && !of_kind) check_printed_item(&c, b->value[i], p.params[i]->type);
+        bool wrong = m->diags->n == before + 1 && m->diags->items[before].code == DIAG_wrong_type &&
+                     !m->diags->items[before].hint;
+        if (wrong) model_help(m, "here stands \"%s\": (%s)", p.params[i]->name, list_parameters(m, p.params, p.n));
     }
     for (int i = 0; i < b->n_list; i++)
         check_printed_item(&c, b->list[i], type_element(m, p.params[b->list_param]->type));
@@ -416,7 +430,7 @@ static void check_cards(struct model *m) {
         bool known = true;
         for (struct node *n = info->node->b ? info->node->b->kids : NULL; n; n = n->next) {
             if (n->kind == N_CLAUSE)
-                known = check_card_clause(m, (int)i, n) && known;
+                known = check_once(m, info->node->b->kids, n) && check_card_clause(m, (int)i, n) && known;
             else if (n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST) {
                 struct reaction *r = model_reaction(m, n, (int)i, NONE);
                 if (r) check_reaction(m, r);

@@ -18,16 +18,17 @@ struct checker {
     struct type this_type; /* T_UNKNOWN: no `this` here */
     int card;              /* the instance whose body it is, or NONE */
     enum body_place place;
-    struct function *function; /* whose body it is, or NULL */
-    struct type result;        /* what return gives */
-    bool act;                  /* the expression being looked at may act (it is a whole statement or after let) */
-    bool condition;            /* it is that of an `if`: what is compared may act, too */
-    bool source;               /* it is gone through, member by member, at once */
-    bool entries;              /* a variable with an index may stand here without it */
-    int unreached;             /* conditions around it that this configuration does not fulfil */
-    bool scenario;             /* A, B ... are players */
-    bool together;             /* inside a `together` block */
-    bool turn;                 /* inside a `turn` */
+    struct function *function;   /* whose body it is, or NULL */
+    struct type result;          /* what return gives */
+    bool act;                    /* the expression being looked at may act (it is a whole statement or after let) */
+    bool condition;              /* it is that of an `if`: what is compared may act, too */
+    bool source;                 /* it is gone through, member by member, at once */
+    bool entries;                /* a variable with an index may stand here without it */
+    int unreached;               /* conditions around it that this configuration does not fulfil */
+    const struct node *assigned; /* what `=` gives a value, while it is looked at; else NULL */
+    bool scenario;               /* A, B ... are players */
+    bool together;               /* inside a `together` block */
+    bool turn;                   /* inside a `turn` */
 };
 
 /* The verdict on a node: what it stands for and its type. */
@@ -82,6 +83,7 @@ struct bound {
 bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,
                     struct bound *out);
 /* Only what is written: a parameter that is not given has no value. For patterns, where each may be left out. */
+const char *list_parameters(struct model *m, struct symbol **params, int n); /* "a, b and c" */
 bool bind_given(struct model *m, struct symbol **params, int n, struct node *args, bool report, struct bound *out);
 
 /* What is printed on a card or space: the parameters of its kind filled by what the kind and those above it give,

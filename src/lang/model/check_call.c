@@ -1,5 +1,6 @@
 /* check_call.c: calls: defs and values, rules and clauses of cards, built-in functions and verbs. */
 #include "lang/model/check.h"
+#include "lang/parse/cure.h"
 
 #include "lang/model/builtins.h"
 #include "lang/parse/token.h"
@@ -105,11 +106,14 @@ static void only_named(struct checker *c, struct node *args, const char *const *
 static bool argument_count(struct checker *c, struct node *n, int low, int high) {
     int k = count_positional(n->kids);
     if (k >= low && k <= high) return true;
-    const char *name = n->a->name;
+    const char *name = n->a->name, *usage = cure_usage(name), *as = usage ? "; as in " : "";
+    if (!usage) usage = "";
     if (low == high)
-        model_error(c->m, n, DIAG_arity, "\"%s\" takes %d argument%s, found %d", name, low, low == 1 ? "" : "s", k);
+        model_error(c->m, n, DIAG_arity, "\"%s\" takes %d argument%s, found %d%s%s", name, low, low == 1 ? "" : "s", k,
+                    as, usage);
     else
-        model_error(c->m, n, DIAG_arity, "\"%s\" takes %d to %d arguments, found %d", name, low, high, k);
+        model_error(c->m, n, DIAG_arity, "\"%s\" takes %d to %d arguments, found %d%s%s", name, low, high, k, as,
+                    usage);
     return false;
 }
 
@@ -135,7 +139,10 @@ static struct type amounts_verb(struct checker *c, struct node *n, const char *w
         }
         struct type t = check_expr(c, a, one);
         if (!type_fits(c->m, type_make(t.base, t.flags & ~(unsigned)VF_LIST, t.of), one))
-            model_error(c->m, a, DIAG_wrong_type, "expected an amount such as 2 coin, found %s", type_name(c->m, t));
+            model_error(c->m, a, DIAG_wrong_type, "expected an amount such as 2 coin, found %s%s", type_name(c->m, t),
+                        t.base == VT_PLAYER   ? "; another player is named behind it: \"gain(2 coin, to: p)\""
+                        : t.base == VT_NUMBER ? "; the resource stands behind the number, without a comma"
+                                              : "");
     }
     return one;
 }
@@ -323,7 +330,7 @@ static void note_chance(struct checker *c, const struct node *n, const char *nam
     if (c->function) c->function->chance = true;
 }
 
-static struct type call_builtin(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
+static struct type check_builtin(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
     struct type space = TYPE_OF(VT_SPACE, ANY), number = TYPE(VT_NUMBER), player = TYPE(VT_PLAYER),
                 card = TYPE_OF(VT_CARD, ANY);
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY), players = type_make(VT_PLAYER, VF_SET, ANY);
@@ -404,6 +411,19 @@ static struct type call_builtin(struct checker *c, struct node *n, struct symbol
         model_error(c->m, n, DIAG_wrong_kind, "\"%s\" cannot be called here", s->name);
         return TYPE(T_UNKNOWN);
     }
+}
+
+/* Where an argument is not what it should be, an example says how the verb is called. */
+static struct type call_builtin(struct checker *c, struct node *n, struct symbol *s, struct type expected) {
+    uint32_t before = c->m->diags->n;
+    struct type t = check_builtin(c, n, s, expected);
+    const struct diag *last = c->m->diags->n == before + 1 ? &c->m->diags->items[before] : NULL;
+    if (!last || last->code != DIAG_wrong_type || last->hint || !cure_usage(s->name)) return t;
+    bool of_argument = false; /* not of something inside one */
+    for (const struct node *a = n->kids; a; a = a->next)
+        of_argument |= a->kind != N_ARG && a->at.line == last->line && a->at.col == last->col;
+    if (of_argument) model_help(c->m, "as in %s", cure_usage(s->name));
+    return t;
 }
 
 /* ---- methods of boards and zones: board.row(3), board.lines(3), queue.first(3) */

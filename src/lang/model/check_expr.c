@@ -1,6 +1,7 @@
 /* check_expr.c: types and meanings of expressions (calls are in check_call.c).
  * Invariant: after a check every expression node has a type; T_UNKNOWN means a report was made somewhere inside. */
 #include "lang/model/check.h"
+#include "lang/parse/cure.h"
 
 #include "lang/model/builtins.h"
 #include "lang/parse/token.h"
@@ -205,7 +206,12 @@ static void unknown_name(struct checker *c, struct node *n, struct type expected
     const char *what = expected.base == VT_MEMBER || expected.base == VT_CARD || expected.base == VT_SPACE
                            ? type_name(c->m, type_make(expected.base, 0, expected.of))
                            : "name";
-    model_unknown(c->m, n, what, n->name, 0, extra, k);
+    bool fresh = n == c->assigned && !model_near(c->m, n->name, extra, k) && !model_cure(c->m, n, what, n->name);
+    if (fresh)
+        model_error(c->m, n, DIAG_unknown_name, "unknown name \"%s\"; a new name is introduced with \"let %s = ...\"",
+                    n->name, n->name);
+    else
+        model_unknown(c->m, n, what, n->name, 0, extra, k);
 }
 
 static struct type check_name(struct checker *c, struct node *n, struct type expected) {
@@ -311,10 +317,31 @@ static struct type card_field(struct checker *c, struct node *n, struct type bas
     return settle(n, s, s->type);
 }
 
+/* Beyond the board there is no space, of which something could be asked. */
+static void check_space_number(struct model *m, const struct node *n) {
+    if (n->kind != N_INDEX) return;
+    const struct symbol *s = n->a->symbol;
+    if (n->b->kind != N_NUMBER || !s || s->kind != SYM_BOARD || (size_t)s->index >= m->boards.n) return;
+    const struct board_info *board = &m->boards.data[s->index];
+    if (board->in_use && board->n > 0 && (n->b->number < 1 || n->b->number > board->n))
+        model_error(m, n->b, DIAG_out_of_range, "\"%s\" has the spaces 1 to %d", board->name, board->n);
+}
+
+/* Of a board, a zone and the like, which have none. */
+static void no_member(struct model *m, struct node *n, struct type base) {
+    const char *cure = cure_foreign(FOREIGN_OF_ZONE, n->name);
+    if (base.base != VT_ZONE) cure = model_cure(m, n, "member", n->name);
+    if (!cure && base.base == VT_BOARD && n->a->kind == N_NAME)
+        cure = arena_printf(m->arena, "a space may have it: \"%s[1].%s\"", n->a->name, n->name);
+    model_error(m, n, DIAG_no_member, "a %s has no member \"%s\"%s%s", type_name(m, base), n->name, cure ? "; " : "",
+                cure ? cure : "");
+}
+
 static struct type check_field(struct checker *c, struct node *n) {
     struct type base = check_expr(c, n->a, TYPE(T_UNKNOWN));
     static const char *const amount[] = {"n", "unit"}, *const track[] = {"step", "laps", "low", "high"};
     if (base.base == T_UNKNOWN) return settle(n, NULL, base);
+    check_space_number(c->m, n->a);
     if (base.flags) {
         model_error(c->m, n, DIAG_wrong_type, "a %s has no members of its own", type_name(c->m, base));
         return settle(n, NULL, TYPE(T_UNKNOWN));
@@ -345,7 +372,7 @@ static struct type check_field(struct checker *c, struct node *n) {
         if (base.base == T_RULE || base.base == T_VOID)
             model_error(c->m, n, DIAG_no_member, "\"%s\" cannot be asked of this", n->name);
         else
-            model_error(c->m, n, DIAG_no_member, "a %s has no member \"%s\"", type_name(c->m, base), n->name);
+            no_member(c->m, n, base);
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
 }
@@ -467,8 +494,10 @@ static struct type check_kind_test(struct checker *c, struct node *n) {
     struct symbol *s = n->b->kind == N_NAME ? model_find(c->m, n->b->name) : NULL;
     while (s && s->kind != SYM_KIND)
         s = s->same;
-    if (!s)
-        model_unknown(c->m, n->b, "kind", n->b->kind == N_NAME ? n->b->name : "?", 1u << SYM_KIND, NULL, 0);
+    if (!s && n->b->kind != N_NAME)
+        model_error(c->m, n->b, DIAG_wrong_type, "\"is\" asks of which kind a thing is; \"==\" compares");
+    else if (!s)
+        model_unknown(c->m, n->b, "kind", n->b->name, 1u << SYM_KIND, NULL, 0);
     else if (a.base != T_UNKNOWN && (a.flags || a.base != (c->m->kinds.data[s->index].is_space ? VT_SPACE : VT_CARD)))
         model_error(c->m, n, DIAG_wrong_type, "a %s is never a %s", type_name(c->m, a), s->name);
     if (s) s->used = true;
@@ -516,6 +545,11 @@ static void check_order(struct checker *c, struct node *n) {
         model_error(c->m, n, DIAG_out_of_range, "a range goes from a smaller to a larger number");
 }
 
+static bool is_comparison(const struct node *n) {
+    bool binary = n->kind == N_BINARY;
+    return binary && (n->number == TOKEN_LT || n->number == TOKEN_LE || n->number == TOKEN_GT || n->number == TOKEN_GE);
+}
+
 static struct type check_binary(struct checker *c, struct node *n, struct type expected) {
     switch (n->number) {
     case TOKEN_AND:
@@ -533,6 +567,8 @@ static struct type check_binary(struct checker *c, struct node *n, struct type e
     case TOKEN_LE:
     case TOKEN_GT:
     case TOKEN_GE:
+        if (is_comparison(n->a))
+            model_error(c->m, n, DIAG_wrong_type, "two comparisons are joined with \"and\": \"1 < x and x < 5\"");
         check_fits(c, n->a, TYPE(VT_NUMBER));
         check_fits(c, n->b, TYPE(VT_NUMBER));
         return settle(n, NULL, TYPE(VT_BOOL));
@@ -556,7 +592,8 @@ struct type check_source(struct checker *c, struct node *n, struct type expected
     c->source = false;
     if (t.base == T_UNKNOWN) return t;
     if (element.base == T_UNKNOWN)
-        model_error(c->m, n, DIAG_wrong_type, "expected a set, zone, board or range, found %s", type_name(c->m, t));
+        model_error(c->m, n, DIAG_wrong_type, "expected a set, zone, board or range, found %s%s", type_name(c->m, t),
+                    t.base == VT_NUMBER ? "; the numbers up to n are 1..n" : "");
     return element;
 }
 

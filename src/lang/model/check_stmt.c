@@ -1,5 +1,6 @@
 /* check_stmt.c: statements. Blocks open a scope; what they bind ends with them. */
 #include "lang/model/check.h"
+#include "lang/parse/cure.h"
 
 #include "base/nearest.h"
 #include "lang/parse/token.h"
@@ -63,11 +64,22 @@ static bool check_lent(const struct node *n) {
     return n->kind == N_SET || (local && n->symbol->node->kind == N_LET);
 }
 
+/* How what stands there is changed; NULL: nothing is known of it. */
+static const char *cure_of_place(struct model *m, const struct node *n, struct type t) {
+    if (t.base == VT_TRACK && n->kind == N_NAME)
+        return arena_printf(m->arena, "a track moves with \"raise(%s, 1)\" and \"lower(%s, 1)\"", n->name, n->name);
+    return n->kind == N_NAME ? model_cure(m, n, "member", n->name) : NULL;
+}
+
 static void check_assign(struct checker *c, struct node *n) {
     if (c->scenario && name_is(n->a, "phase") && !model_find(c->m, "phase")) return;
+    c->assigned = n->number == TOKEN_ASSIGN ? n->a : NULL;
     struct type t = check_expr(c, n->a, TYPE(T_UNKNOWN));
+    c->assigned = NULL;
     if (t.base != T_UNKNOWN && !is_place(c, n->a)) {
-        model_error(c->m, n->a, DIAG_wrong_kind, "this cannot be changed by an assignment");
+        const char *cure = cure_of_place(c->m, n->a, t);
+        model_error(c->m, n->a, DIAG_wrong_kind, "this cannot be changed by an assignment%s%s", cure ? "; " : "",
+                    cure ? cure : "");
         check_acting(c, n->b, TYPE(T_UNKNOWN));
         return;
     }
@@ -96,7 +108,8 @@ static void check_do(struct checker *c, struct node *n) {
     }
     struct type t = check_acting(c, n->a, TYPE(T_UNKNOWN));
     if (e->kind != N_CALL && t.base != T_UNKNOWN)
-        model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here");
+        model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here%s",
+                    t.base == T_RULE ? "; a rule is carried out with brackets behind it: \"()\"" : "");
 }
 
 static void check_choose(struct checker *c, struct node *n) {
@@ -249,7 +262,10 @@ static void check_either(struct checker *c, struct node *n) {
 static void misplaced_clause(struct checker *c, struct node *n) {
     static const char *const words[] = {"may", "either", "else", "or", "turn", "try"};
     const char *meant = nearest(n->name, words, sizeof words / sizeof *words);
-    if (meant)
+    const char *cure = cure_foreign(FOREIGN_FIRST, n->name);
+    if (cure)
+        model_error(c->m, n, DIAG_syntax, "no line begins with \"%s\"; write %s", n->name, cure);
+    else if (meant)
         model_misspelt(c->m, n, DIAG_syntax, "word", n->name, meant);
     else if (model_error(c->m, n, DIAG_syntax, "a clause `%s:` cannot stand among statements", n->name))
         model_help(c->m, "clauses belong to a card or a kind; check the indentation");

@@ -3,6 +3,7 @@
 #include "lang/model/sema.h"
 
 #include "base/nearest.h"
+#include "lang/parse/cure.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -131,6 +132,10 @@ static const char *meant_by(struct model *m, const char *name, uint32_t kinds, c
     return nearest(name, names, n);
 }
 
+bool model_near(struct model *m, const char *name, const char *const *extra, size_t n_extra) {
+    return meant_by(m, name, 0, extra, n_extra) != NULL;
+}
+
 static enum diag_code code_for(const char *what) {
     if (!strcmp(what, "member") || !strcmp(what, "clause")) return DIAG_no_member;
     if (!strcmp(what, "parameter") || !strcmp(what, "argument")) return DIAG_arity;
@@ -145,16 +150,76 @@ static void note_sort(struct model *m, const char *what) {
     if (!strcmp(what, "kind") && m->kinds.n > 0) model_note(m, m->kinds.data[0].node, "kinds are declared here");
 }
 
+/* Words of other languages, and names that are something else than was asked for. */
+static const struct {
+    const char *what;
+    enum foreign_scope scope;
+} scopes[] = {{"name", FOREIGN_NAME},     {"verb or function", FOREIGN_VERB}, {"type", FOREIGN_TYPE},
+              {"member", FOREIGN_MEMBER}, {"clause", FOREIGN_CLAUSE},         {"argument", FOREIGN_ARGUMENT},
+              {"kind", FOREIGN_KIND}};
+
+static bool is_digits(const char *name) {
+    size_t n = strlen(name);
+    for (size_t i = 0; i < n; i++)
+        if (name[i] < '0' || name[i] > '9') return false;
+    return n > 0;
+}
+
+/* The variable that says how much of each member of an enum a player has; NULL: there is none. */
+static const char *stock_of(const struct model *m, const struct symbol *member) {
+    for (size_t i = 0; i < m->player_members.n; i++) {
+        const struct symbol *s = m->player_members.data[i];
+        if (s->kind != SYM_VAR || s->index < 0 || (size_t)s->index >= m->vars.n) continue;
+        if (m->vars.data[s->index].index_enum == member->type.of) return s->name;
+    }
+    return NULL;
+}
+
+const char *model_cure(struct model *m, const struct node *at, const char *what, const char *name) {
+    bool quoted = at->kind == N_NAME && at->number;
+    if (quoted && is_digits(name)) return arena_printf(m->arena, "a number has no quotes: %s", name);
+    const struct symbol *s = model_find(m, name);
+    if (!strcmp(what, "member") && s && s->kind == SYM_MEMBER && stock_of(m, s))
+        return arena_printf(m->arena, "how much of it a player has is \"%s[%s]\"", stock_of(m, s), name);
+    for (size_t i = 0; !s && i < m->player_members.n; i++)
+        if (!strcmp(what, "name") && !strcmp(m->player_members.data[i]->name, name))
+            return arena_printf(m->arena, "each player has one: \"me.%s\"", name);
+    for (size_t i = 0; i < sizeof scopes / sizeof *scopes; i++) {
+        const char *cure = strcmp(scopes[i].what, what) ? NULL : cure_foreign(scopes[i].scope, name);
+        if (cure) return cure;
+    }
+    return NULL;
+}
+
+/* "; declare it: ..." of what an author declares by such a name. */
+static const char *declaration_of(struct model *m, const char *what, const char *name) {
+    static const char *const lines[][2] = {
+        {"signal", "signal %s(by: player)"}, {"value", "value %s(by: player) -> number = 0"}, {"kind", "kind %s"}};
+    char line[160] = "";
+    if (enum_by_name(m, what) >= 0) snprintf(line, sizeof line, "%.40s %.60s", what, name);
+    for (size_t i = 0; i < 3; i++)
+        if (!strcmp(lines[i][0], what)) snprintf(line, sizeof line, lines[i][1], name);
+    const char *told = *line ? arena_printf(m->arena, "; declare it: \"%s\"", line) : "";
+    return told ? told : "";
+}
+
 const char *model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
                           const char *const *extra, size_t n_extra) {
     enum diag_code code = code_for(what);
     if ((m->doubtful && code != DIAG_unknown_name) || report_told(m->report, at->at)) return NULL;
     const char *meant = meant_by(m, name, kinds, extra, n_extra);
+    const char *cure = model_cure(m, at, what, name);
+    if (cure) {
+        bool kept = model_error(m, at, code, "unknown %s \"%s\"; %s", what, name, cure);
+        if (kept && kinds & ONLY_EXTRA && n_extra > 0) model_help(m, "known here: %s", model_list(m, extra, n_extra));
+        return NULL;
+    }
     if (meant) {
         if (model_misspelt(m, at, code, what, name, meant)) note_sort(m, what);
         return meant;
     }
-    if (!model_error(m, at, code, "unknown %s \"%s\"", what, name)) return NULL;
+    const char *declare = declaration_of(m, what, name);
+    if (!model_error(m, at, code, "unknown %s \"%s\"%s", what, name, declare)) return NULL;
     if (kinds & ONLY_EXTRA && n_extra > 0) model_help(m, "known here: %s", model_list(m, extra, n_extra));
     note_sort(m, what);
     return NULL;

@@ -377,6 +377,10 @@ bool type_in_sets(struct type t); /* things a set can hold */
  * says what was wanted; without a near name the few that there are, or the place of their declaration, are added. */
 enum { ONLY_EXTRA = 1u << 30 };
 const char *model_list(struct model *m, const char *const *names, size_t n); /* "a, b and c" */
+/* Whether something declared, or one of these, is spelt almost so. */
+bool model_near(struct model *m, const char *name, const char *const *extra, size_t n_extra);
+/* What the author should write in place of that name; NULL: nothing is known of it. */
+const char *model_cure(struct model *m, const struct node *at, const char *what, const char *name);
 /* Returns what was proposed, or NULL. */
 const char *model_unknown(struct model *m, const struct node *at, const char *what, const char *name, uint32_t kinds,
                           const char *const *extra, size_t n_extra);

@@ -185,10 +185,11 @@ static struct token read_number(struct lexer *lx) {
         for (lx->pos++; is_digit(here(lx)); lx->pos++) {
         }
         if (report_error(lx->report, span_of(lx, from, lx->pos), DIAG_lexical, "numbers are whole"))
-            diag_hint(lx->report->diags, "a range is written with two dots: 1..5");
+            diag_hint(lx->report->diags, "half of x is \"x / 2\"; a range is written with two dots: 1..5");
     } else if (is_letter(here(lx))) {
+        bool die = here(lx) == 'd' && is_digit(byte_at(lx, lx->pos + 1));
         if (report_error(lx->report, span_of(lx, from, lx->pos + 1), DIAG_lexical, "a name cannot begin with a digit"))
-            diag_hint(lx->report->diags, "put a space between a number and its unit");
+            diag_hint(lx->report->diags, die ? "a die is random(1..6)" : "put a space between a number and its unit");
     }
     return t;
 }
@@ -254,6 +255,11 @@ static const char *character_hint(const char *s, size_t n) {
     case '!': return "write \"not\"";
     case '&': return "write \"and\"";
     case '|': return "write \"or\"";
+    case '?': return "write \"if a then b else c\"";
+    case '^': return "there is no power: multiply";
+    case '$':
+    case '@': return "names are made of a-z, A-Z, 0-9 and _";
+    case '`': return "texts are written in double quotes: \"text\"";
     case '{':
     case '}': return "a block is an indented block or the rest of the line after \":\"";
     default: return NULL;

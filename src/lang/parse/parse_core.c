@@ -1,6 +1,8 @@
 /* parse_core.c: tokens, errors, recovery and nodes for the other files of the parser; see parse_internal.h. */
 #include "lang/parse/parse_internal.h"
 
+#include "lang/parse/cure.h"
+
 #include "base/nearest.h"
 
 #include <string.h>
@@ -69,9 +71,12 @@ static bool is_word_token(enum token_kind kind) {
     }
 }
 
+static bool has_cure(struct parser *p, const char *expected);
+
 const char *parse_name(struct parser *p, const char *role) {
     if (parse_at_name(p)) return parse_advance(p)->name;
     const struct token *t = parse_token(p);
+    if (!p->panic && has_cure(p, role)) return NULL;
     if (is_word_token((enum token_kind)t->kind))
         return parse_fail_at(p, t->at, DIAG_syntax,
                              "expected %s, found \"%s\", which is a word of the language and cannot be a name", role,
@@ -189,8 +194,31 @@ bool parse_misspelt_inside(struct parser *p) {
     return t->kind == TOKEN_NAME && blame(p, t->at, t->name, between, BETWEEN);
 }
 
+/* The line begins with a word of another language: the message says how it is written here. */
+static bool begins_foreign(struct parser *p) {
+    const char *word = p->starter.kind == TOKEN_NAME ? cure_foreign(FOREIGN_FIRST, p->starter.name) : NULL;
+    bool foreign = word && !p->in_look && p->n_starter_words > 0 && !parse_is_kind(p, p->starter.name);
+    for (size_t i = 0; foreign && i < p->n_starter_words; i++)
+        foreign = strcmp(p->starter_words[i], p->starter.name) != 0; /* it may begin such a line, after all */
+    if (foreign && p->starter.at.line == parse_token(p)->at.line) {
+        parse_fail_at(p, p->starter.at, DIAG_syntax, "no line begins with \"%s\"; write %s", p->starter.name, word);
+        return true;
+    }
+    return false;
+}
+
+/* A habit of another language, in the same way. False: it is none that is known. */
+static bool has_cure(struct parser *p, const char *expected) {
+    char cure[CURE_SIZE], found[64];
+    if (begins_foreign(p)) return true;
+    if (p->in_look || !cure_here(p, expected, cure)) return false;
+    const struct token *t = parse_token(p);
+    parse_fail_at(p, t->at, DIAG_syntax, "expected %s, found %s; %s", expected, describe(p, t, found), cure);
+    return true;
+}
+
 void *parse_fail(struct parser *p, const char *expected) {
-    if (p->panic || parse_misspelt(p) || parse_misspelt_inside(p)) return NULL;
+    if (p->panic || has_cure(p, expected) || parse_misspelt(p) || parse_misspelt_inside(p)) return NULL;
     char found[64];
     const struct token *t = parse_token(p);
     return parse_fail_at(p, t->at, DIAG_syntax, "expected %s, found %s", expected, describe(p, t, found));
@@ -214,9 +242,10 @@ static bool misspelt_aggregate(struct parser *p) {
 }
 
 void *parse_fail_close(struct parser *p, const struct token *open, const char *expected) {
-    if (p->panic || parse_misspelt(p) || misspelt_aggregate(p) || parse_misspelt_inside(p)) return NULL;
-    char found[64];
     const struct token *t = parse_token(p);
+    bool cured = !p->panic && !swallowed(p, t) && has_cure(p, expected);
+    if (p->panic || cured || parse_misspelt(p) || misspelt_aggregate(p) || parse_misspelt_inside(p)) return NULL;
+    char found[64];
     const char *bracket = token_spelling((enum token_kind)open->kind);
     if (swallowed(p, t))
         return parse_fail_at(p, open->at, DIAG_syntax, "this \"%s\" is not closed: expected %s before %s", bracket,
@@ -257,7 +286,10 @@ static bool taken_for_unit(struct parser *p, const char *expected) {
 }
 
 void *parse_fail_end(struct parser *p, const char *expected) {
-    if (p->panic || parse_misspelt(p) || parse_misspelt_inside(p) || taken_for_unit(p, expected)) return NULL;
+    if (p->panic || begins_foreign(p)) return NULL;
+    if (parse_kind(p) == TOKEN_ASSIGN && taken_for_unit(p, expected)) return NULL;
+    if (has_cure(p, expected) || parse_misspelt(p) || parse_misspelt_inside(p) || taken_for_unit(p, expected))
+        return NULL;
     return parse_fail(p, expected);
 }
 

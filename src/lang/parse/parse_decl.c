@@ -5,6 +5,8 @@
  */
 #include "lang/parse/parse_internal.h"
 
+#include "lang/parse/cure.h"
+
 #include "base/nearest.h"
 
 #include <string.h>
@@ -374,6 +376,9 @@ static struct node *instance(struct parser *p) {
     struct node *of = parse_name_node(p, parse_advance(p));
     struct node *n = parse_node(p, N_INSTANCE, parse_token(p)->at);
     n->a = of;
+    const char *cure = of->number ? NULL : cure_foreign(FOREIGN_FIRST, of->name);
+    if (cure && parse_at_name(p) && !parse_is_kind(p, of->name))
+        return parse_fail_at(p, of->at, DIAG_syntax, "no line begins with \"%s\"; write %s", of->name, cure);
     if (!parse_at_name(p)) return parse_fail(p, "a name: a declaration is \"word name(arguments): block\"");
     n->name = parse_advance(p)->name;
     if (!args_into(p, n)) return NULL;
