@@ -175,7 +175,7 @@ static void test_looks(void **state) {
     says("project A(1):\n  points: 1\n  look: leaf tree\n", expected);
     says("project A(1):\n  points: 1\n  flavour: \"Deep.\"\n", "");
     says("project A(1):\n  points: 1\n  flavour: 1 + 2\n", "27:3 E04 `flavour:` is a text in quotes\n");
-    says("player:\n  look: red\n", "26:3 E05 a player has var, zone and track\n");
+    says("player:\n  look: red\n", "26:3 E05 a player has var, zone, track and board\n");
 }
 
 /* A board has a ground, a zone of the table may be a row. */
