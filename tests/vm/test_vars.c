@@ -240,10 +240,10 @@ static void ranks(void **state) {
     int tie = asm_routine(&a, "tie", 0, 1, false);
     opx(&a, OP_LDV, 4, REG_ME, NO_REGISTER, coins);
     asm_ret1(&a, 4);
-    a.p->scores[a.p->n_scores++] = (struct score_line){NONE, score};
-    a.p->scores[a.p->n_scores++] = (struct score_line){NONE, score};
-    a.p->ties[a.p->n_ties++] = (struct score_line){NONE, tie};
-    a.p->ties[a.p->n_ties++] = (struct score_line){NONE, score};
+    a.p->scores[a.p->n_scores++] = (struct score_line){.name = NONE, .routine = score};
+    a.p->scores[a.p->n_scores++] = (struct score_line){.name = NONE, .routine = score};
+    a.p->ties[a.p->n_ties++] = (struct score_line){.name = NONE, .routine = tie};
+    a.p->ties[a.p->n_ties++] = (struct score_line){.name = NONE, .routine = score};
     struct table_top t = sit_down(&a);
     assert_int_equal(state_start(t.m, 1, 0, t.s), RUN_ASK);
     assert_int_equal(state_score(t.m, t.s, 1), 18);
