@@ -73,9 +73,11 @@ enum tried try_from(struct run *of, uint32_t number) {
     bool yes = attempt(of);
     uint32_t used = steps - m->probe.steps + m->probe.nodes;
     of->steps -= used < of->steps ? used : of->steps;
-    bool veiled = m->probe.veiled;
+    /* At a WATCH, what the asked player tries is what it will be in play. */
+    bool blind = of->mode == MODE_PROBE && !(of->watch && m->probe.seat == of->viewer);
+    bool veiled = blind && m->probe.veiled;
     m->n_within--;
     m->probe = around;
     if (!yes) return TRIED_NO;
-    return veiled && of->mode == MODE_PROBE && !of->watch ? TRIED_VEILED : TRIED_YES;
+    return veiled ? TRIED_VEILED : TRIED_YES;
 }

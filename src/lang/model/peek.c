@@ -44,7 +44,11 @@ static bool symbol_peeks(struct reader r, const struct node *n) {
 }
 
 static bool node_peeks(struct reader r, const struct node *n) {
-    if (!n || node_is_possible(n)) return false; /* it says what the asked player can know */
+    if (!n) return false;
+    if (node_is_possible(n)) { /* it says what `me` can know, or whoever it is asked for */
+        const struct node *by = argument_named(n->kids, "by");
+        return r.foreign || (by && !is_me(by));
+    }
     if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind != N_GENERATOR && n->a->type.base == VT_ZONE)
         return n->a->kind == N_FIELD && node_peeks(r, n->a->a);
     if (n->symbol && symbol_peeks(r, n)) return true;
