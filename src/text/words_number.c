@@ -501,6 +501,13 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     case BI_random: { /* one of a set, or a number */
         struct node *of = argument_at(call->kids, 0);
         bool number = type_element(p->to->m, of->type).base == VT_NUMBER || of->type.base == T_RANGE;
+        if (call->type.base == VT_MEMBER && of->type.base == VT_NUMBER) { /* each as likely as there are of it */
+            words_say(p, "a random ");
+            words_say(p, p->to->m->enums.data[call->type.of].name);
+            words_say(p, " drawn from ");
+            phrase_expr(p, of);
+            break;
+        }
         words_say(p, number ? "a random number from " : "a random ");
         if (number)
             phrase_expr(p, of);

@@ -266,9 +266,57 @@ static int players_argument(struct emitter *e, struct node *n) {
     return r;
 }
 
+/* Goes through the entries of a variable by names of things: x is the next one, weight what it holds, at least 0. */
+struct weights {
+    int var, owner, x, weight, limit, none, head, end;
+};
+
+static void weights_open(struct emitter *e, struct weights *w) {
+    w->head = emit_label(e), w->end = emit_label(e);
+    emit_load(e, w->x, NONE);
+    emit_place(e, w->head);
+    emit_jump(e, OP_STEP, w->x, w->limit, 0, w->end);
+    emit_opx(e, OP_LDV, w->weight, w->owner, w->x, w->var);
+    emit_op(e, OP_MAX, w->weight, w->weight, w->none);
+}
+
+static void weights_close(struct emitter *e, struct weights *w) {
+    emit_jump(e, OP_JMP, 0, 0, 0, w->head);
+    emit_place(e, w->end);
+}
+
+/* random(bag): a number up to the sum of all is drawn, and belongs to the entry in which it falls. */
+static void emit_weighted(struct emitter *e, struct node *from, int dst) {
+    struct weights w;
+    int index, drawn = emit_scratch(e, 1), sum = emit_scratch(e, 1), low = emit_scratch(e, 1);
+    w.x = emit_scratch(e, 1), w.weight = emit_scratch(e, 1), w.limit = emit_scratch(e, 1), w.none = emit_scratch(e, 1);
+    w.var = emit_place_of(e, from, &w.owner, &index);
+    emit_load(e, w.none, 0);
+    emit_load(e, w.limit, (int32_t)e->m->enums.data[e->m->vars.data[w.var].index_enum].n - 1);
+    emit_load(e, sum, 0);
+    weights_open(e, &w);
+    emit_op(e, OP_ADD, sum, sum, w.weight);
+    weights_close(e, &w);
+    emit_load(e, low, 1);
+    emit_op(e, OP_MAX, sum, sum, low);
+    emit_map(e, emit_op(e, OP_RAND, drawn, low, sum), e->top);
+    int found = emit_label(e), done = emit_label(e);
+    weights_open(e, &w);
+    emit_op(e, OP_SUB, drawn, drawn, w.weight);
+    emit_jump(e, OP_JLEI, drawn, 0, 0, found);
+    weights_close(e, &w);
+    emit_load(e, dst, NONE); /* it holds nothing */
+    emit_jump(e, OP_JMP, 0, 0, 0, done);
+    emit_place(e, found);
+    emit_op(e, OP_MOV, dst, w.x, 0);
+    emit_place(e, done);
+}
+
 static int emit_random(struct emitter *e, struct node *n, int dst) {
     struct node *from = n->kids;
     from = node_bare(from);
+    if (from->symbol && from->symbol->kind == SYM_VAR && from->type.base == VT_NUMBER && from->kind != N_INDEX)
+        return emit_weighted(e, from, dst), dst;
     int low = emit_scratch(e, 1), high = emit_scratch(e, 1);
     if (from->type.base == T_RANGE) {
         emit_value(e, from->a, TYPE(VT_NUMBER), low);

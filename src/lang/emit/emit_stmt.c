@@ -88,11 +88,12 @@ static void assign_zone(struct emitter *e, struct node *n) {
     struct type card = TYPE_OF(VT_CARD, (unsigned)z->kind), set = type_make(VT_CARD, VF_SET, ANY);
     struct node *items[MAX_LISTED];
     int zone = emit_value(e, n->a, n->a->type, NONE), copies[MAX_LISTED], count = 0;
-    if (n->b->kind != N_SET) {
+    bool one = n->b->type.base == VT_CARD && !n->b->type.flags;
+    if (n->b->kind != N_SET && !one) {
         emit_op(e, OP_MOVES, emit_set(e, n->b, set, NONE), zone, type_width(e, set));
         return;
     }
-    for (struct node *k = n->b->kids; k && count < MAX_LISTED; k = k->next, count++)
+    for (struct node *k = one ? n->b : n->b->kids; k && count < MAX_LISTED; k = one ? NULL : k->next, count++)
         items[count] = k, copies[count] = next_copy(e, k);
     while (count-- > 0) {
         int top = e->top, x = emit_reg(e, card);
@@ -115,6 +116,16 @@ static bool stays_in_range(struct emitter *e, struct node *n, int var) {
     return k >= 0 && v->saturate;
 }
 
+static void assign_period(struct emitter *e, struct node *n) {
+    int value = emit_value(e, n->b, TYPE(VT_NUMBER), NONE), now = emit_scratch(e, 1), period = n->a->symbol->index;
+    if (n->number != TOKEN_ASSIGN) {
+        emit_opx(e, OP_LDPER, now, 0, 0, period);
+        emit_op(e, n->number == TOKEN_PLUS_ASSIGN ? OP_ADD : OP_SUB, now, now, value);
+        value = now;
+    }
+    emit_opx(e, OP_STPER, value, 0, 0, period);
+}
+
 static void emit_assign(struct emitter *e, struct node *n) {
     struct symbol *s = n->a->symbol;
     if (name_is(n->a, "phase") && !s) return; /* a scenario says where play begins */
@@ -131,7 +142,7 @@ static void emit_assign(struct emitter *e, struct node *n) {
         return;
     }
     if (s && s->kind == SYM_MEMBER) {
-        emit_opx(e, OP_STPER, emit_value(e, n->b, TYPE(VT_NUMBER), NONE), 0, 0, s->index);
+        assign_period(e, n);
         return;
     }
     struct type t = n->a->type.base == VT_TRACK ? TYPE(VT_NUMBER) : n->a->type;

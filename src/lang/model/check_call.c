@@ -231,7 +231,15 @@ static struct type check_end(struct checker *c, struct node *n) {
 
 static struct type check_random(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 1, 1)) return TYPE(T_UNKNOWN);
-    return check_source(c, argument_at(n->kids, 0), TYPE(T_UNKNOWN));
+    struct node *from = argument_at(n->kids, 0);
+    if (from->kind != N_NAME && from->kind != N_FIELD) return check_source(c, from, TYPE(T_UNKNOWN));
+    c->entries = true;
+    struct type t = check_expr(c, from, TYPE(T_UNKNOWN));
+    c->entries = false;
+    const struct symbol *s = from->symbol;
+    int by = s && s->kind == SYM_VAR ? c->m->vars.data[s->index].index_enum : NONE;
+    if (by >= 0 && t.base == VT_NUMBER) return TYPE_OF(VT_MEMBER, (unsigned)by); /* each as likely as it holds of it */
+    return t.base == T_UNKNOWN ? t : check_source(c, from, TYPE(T_UNKNOWN));
 }
 
 static struct type check_cards_verb(struct checker *c, struct node *n) {

@@ -72,7 +72,11 @@ static const char *cure_of_place(struct model *m, const struct node *n, struct t
 }
 
 static void check_assign(struct checker *c, struct node *n) {
-    if (c->scenario && name_is(n->a, "phase") && !model_find(c->m, "phase")) return;
+    if (c->scenario && name_is(n->a, "phase") && !model_find(c->m, "phase")) {
+        if (n->number != TOKEN_ASSIGN)
+            model_error(c->m, n, DIAG_wrong_kind, "a phase cannot be added to: write `phase = NAME`");
+        return;
+    }
     c->assigned = n->number == TOKEN_ASSIGN ? n->a : NULL;
     struct type t = check_expr(c, n->a, TYPE(T_UNKNOWN));
     c->assigned = NULL;
@@ -85,7 +89,12 @@ static void check_assign(struct checker *c, struct node *n) {
     }
     bool plain = n->number == TOKEN_ASSIGN;
     if (t.base == VT_TRACK) t = TYPE(VT_NUMBER);
-    if (t.base == VT_ZONE && n->a->symbol && n->a->symbol->kind == SYM_ZONE) t = type_make(VT_CARD, VF_SET, t.of);
+    bool zone = t.base == VT_ZONE && n->a->symbol && n->a->symbol->kind == SYM_ZONE;
+    if (zone && n->number == TOKEN_MINUS_ASSIGN) {
+        if (model_error(c->m, n, DIAG_wrong_kind, "cards are not taken out of a zone, they go to another one"))
+            model_help(c->m, "write `move(cards, to: ZONE)`, or give them to that zone: `ZONE += cards`");
+    }
+    if (zone) t = type_make(VT_CARD, VF_SET, t.of);
     if (!plain && t.flags & VF_SET) {
         struct type one = type_element(c->m, t), v = check_acting(c, n->b, one);
         if (!type_fits(c->m, v, one) && !type_fits(c->m, v, t))
