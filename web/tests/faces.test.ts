@@ -265,7 +265,7 @@ describe.each(recordedGames())('the signs of $name', ({ game }) => {
     const { members, tracks, vars, kinds: sorts } = game.about
     const isShown = ({ m, t, v, k }: { m?: number; t?: number; v?: number; k?: number }) => {
       const of = m !== undefined ? members[m] : t !== undefined ? tracks[t] : k !== undefined ? sorts[k] : vars[v!]
-      return !of?.look?.hidden && (v === undefined || vars[v]!.scope === 'player')
+      return !of?.look?.hidden && (v === undefined || (vars[v]!.scope === 'player' && !vars[v]!.index))
     }
     const drawn = refsOf(game).filter(isShown).map((ref) => thingsOf(game).of(ref))
     for (const thing of drawn) if (thing.picture || thing.letters) expect(named).toContain(thing.name)

@@ -146,7 +146,8 @@ function namedThings(game: Game): Glossary['things'] {
     const thing = things.of(ref)
     if (ref.m !== undefined && !isHidden(members[ref.m]!)) add(members[ref.m]!.sort, thing)
     if (ref.t !== undefined && !isHidden(tracks[ref.t]!)) add('track', thing)
-    if (ref.v !== undefined && vars[ref.v]!.scope === 'player' && !isHidden(vars[ref.v]!)) add('counter', thing)
+    const counter = ref.v === undefined ? undefined : vars[ref.v]! // one of many entries is drawn as what it counts
+    if (counter?.scope === 'player' && counter.index === null && !isHidden(counter)) add('counter', thing)
     if (ref.k !== undefined && !isHidden(kinds[ref.k]!)) add(kinds[ref.k]!.spaces ? 'space' : 'card', thing)
   }
   return [...groups]
