@@ -177,6 +177,15 @@ static void questions_about_the_game(void **state) {
     expect(t, "there is no command \"zz\"");
 }
 
+/* A hint answers nothing, and asked again it is the same. */
+static void hints(void **state) {
+    struct table *t = *state;
+    begin(t, "mode=rich", true);
+    type(t, "hint\nhint\nquit\n");
+    assert_int_equal(t->match.history.n, 0);
+    expect(t, "  1 Mark a cell    2 Play a card\n  Mark a cell\n  Mark a cell\n");
+}
+
 static void taking_back_and_saving(void **state) {
     struct table *t = *state;
     char path[] = "/tmp/terrane-session-XXXXXX", lines[128];
@@ -209,10 +218,15 @@ static void faults_end_the_session(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(tables_show_what_there_is),    TEST(hexes_stand_between_their_neighbours),
-        TEST(a_whole_game_from_a_pipe),     TEST(the_end_of_input_is_no_error),
-        TEST(presets_numbers_and_mistakes), TEST(questions_about_the_game),
-        TEST(taking_back_and_saving),       TEST(faults_end_the_session),
+        TEST(tables_show_what_there_is),
+        TEST(hexes_stand_between_their_neighbours),
+        TEST(a_whole_game_from_a_pipe),
+        TEST(the_end_of_input_is_no_error),
+        TEST(presets_numbers_and_mistakes),
+        TEST(questions_about_the_game),
+        TEST(hints),
+        TEST(taking_back_and_saving),
+        TEST(faults_end_the_session),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
