@@ -1,8 +1,9 @@
 /* slips.c: warns of what is allowed and rarely meant: the same reaction twice, a list by hand that leaves one member
- * out, a condition behind a question it does not depend on, a price in a reaction.
+ * out, a condition behind a question it does not depend on, a price in a reaction, a condition compared with true.
  *
  * Trees are compared by what is written: two that look the same in the file are the same. */
 #include "lang/model/sema.h"
+#include "lang/parse/token.h"
 
 #include <string.h>
 
@@ -150,8 +151,25 @@ static void check_order(struct model *m, const struct node *block) {
     }
 }
 
+/* ---- conditions */
+static bool is_word(const struct node *n, const char *word) {
+    return n->kind == N_NAME && !n->number && !strcmp(n->name, word);
+}
+
+/* x == true: x says so itself. */
+static void check_truth(struct model *m, const struct node *n) {
+    bool equal = n->number == TOKEN_EQ, other = n->number == TOKEN_NE;
+    const struct node *word = is_word(n->b, "true") || is_word(n->b, "false") ? n->b : n->a;
+    const struct node *of = word == n->b ? n->a : n->b;
+    bool yes = is_word(word, "true");
+    if ((!equal && !other) || (!yes && !is_word(word, "false")) || of->type.base != VT_BOOL || of->type.flags) return;
+    model_warn(m, word, DIAG_truth, "a condition needs no \"%s %s\"", equal ? "==" : "!=", word->name);
+    model_help(m, yes == equal ? "it holds by itself: write what stands before it alone" : "write `not` before it");
+}
+
 static void walk(struct model *m, const struct node *n) {
     if (!n) return;
+    if (n->kind == N_BINARY && n->a && n->b) check_truth(m, n);
     if (n->kind == N_SET) check_set(m, n);
     if (is_reaction(n)) check_price(m, n);
     if (n->kind == N_BLOCK || n->kind == N_KIND || n->kind == N_INSTANCE) {
