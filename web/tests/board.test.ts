@@ -285,3 +285,17 @@ describe('cards that a space gives', () => {
         expect(cell.prints.some((print) => print.thing?.sort === 'card'), cell.title).toBe(true)
     })
 })
+
+describe('boards of players', () => {
+  it('are one for each seat, with what lies loose beside them', () => {
+    const { game, views } = recordedGames('boards').find((r) => r.game.about.boards.some((b) => b.owner === 0))!
+    const boards = boardsOf(game, views[0]!)
+    const seats = game.about.seats.map((_, seat) => seat)
+    expect(boards.map((b) => b.owner)).toEqual([null, ...seats])
+    const own = (seat: number) => boards.find((b) => b.owner === seat)!.cells.map((c) => c.space)
+    for (const seat of seats)
+      for (const space of own(seat)) expect(game.about.boards[game.space(space).board]!.owner).toBe(seat)
+    expect(new Set(seats.map((seat) => own(seat).length)).size).toBe(1)
+    expect(new Set(own(0).map((space) => game.space(space).board)).size).toBe(2)
+  })
+})
