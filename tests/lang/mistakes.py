@@ -79,7 +79,8 @@ for file in sorted(os.listdir(folder)):
     if os.environ.get("TERRANE_GOLDEN") == "write":
         text = open(f"{folder}/{file}").read()
         for entry, (said, _) in zip(entries, judged):
-            text = text.replace(f"\n{entry[0]} in {entry[1]}\n  {entry[2]}\n", f"\n{entry[0]} in {entry[1]}\n  {said}\n")
+            head = f"\n{entry[0]} in {entry[1]}\n  "
+            text = text.replace(f"{head}{entry[2]}\n", f"{head}{said}\n")
         open(f"{folder}/{file}", "w").write(text)
 if total < 100:
     print(f"FAILED: there are only {total} mistakes")
