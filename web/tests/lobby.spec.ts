@@ -37,6 +37,21 @@ describe('the lobby', () => {
   })
 })
 
+describe('the page', () => {
+  it('is small: what every player loads is at most 130 KB', async () => {
+    const html = await (await fetch(here.server.address)).text()
+    const files = [...html.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)
+    const sizes = files.map(async (path) => {
+      const got = await fetch(here.server.address + path, { headers: { 'accept-encoding': 'br' } })
+      expect(got.headers.get('content-encoding')).toBe('br')
+      return Number(got.headers.get('content-length'))
+    })
+    const all = (await Promise.all(sizes)).reduce((sum, n) => sum + n, 0)
+    expect(files.length).toBeGreaterThan(1)
+    expect(all).toBeLessThan(130 * 1000)
+  })
+})
+
 describe('a set-up', () => {
   it('is kept under a name, sent as a link, and opened filled in', async () => {
     const permissions = ['clipboard-read', 'clipboard-write']
