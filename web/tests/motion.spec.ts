@@ -89,6 +89,8 @@ describe('larger than usual', () => {
       const { page, complaints, close } = await at('mars', 4, { viewport: { width, height } }, { pace: 'off' })
       expect(await fits(page)).toBe(true)
       expect(await page.locator('.players .name').count()).toBeGreaterThanOrEqual(4)
+      const part = await page.locator('.map').evaluate((map) => map.getBoundingClientRect().height / innerHeight)
+      expect(part).toBeGreaterThanOrEqual((height > width ? 0.42 : 0.7) - 0.004)
       expect(complaints).toEqual([])
       await close()
     },
