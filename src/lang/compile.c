@@ -62,6 +62,7 @@ static void free_model(struct model *m) {
     VEC_FREE(&m->phases);
     VEC_FREE(&m->links);
     VEC_FREE(&m->places);
+    VEC_FREE(&m->lines);
     VEC_FREE(&m->calls);
     VEC_FREE(&m->absent);
     VEC_FREE(&m->holes);
