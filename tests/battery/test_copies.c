@@ -38,6 +38,35 @@ static size_t exchanged(const struct battery_case *c, const tn_state *state, uns
     return n;
 }
 
+/* "Inn #2" becomes "Inn". */
+static void drop_numbers(char *text) {
+    char *to = text;
+    for (const char *at = text; *at;) {
+        if (at[0] == ' ' && at[1] == '#' && at[2] >= '1' && at[2] <= '9')
+            at += 2 + strspn(at + 2, "0123456789");
+        else
+            *to++ = *at++;
+    }
+    *to = '\0';
+}
+
+/* All there is to say of both positions, in which copies go by one name, is the same. */
+static bool reads_alike(const struct battery_case *c, const tn_state *one, const tn_state *other) {
+    char *texts[2];
+    const tn_state *of[2] = {one, other};
+    for (int i = 0; i < 2; i++) {
+        size_t n = tn_state_json(c->ctx, of[i], TN_SPECTATOR, NULL, 0);
+        texts[i] = malloc(n + 1);
+        assert_non_null(texts[i]);
+        tn_state_json(c->ctx, of[i], TN_SPECTATOR, texts[i], n + 1);
+        drop_numbers(texts[i]);
+    }
+    bool same = strcmp(texts[0], texts[1]) == 0;
+    free(texts[0]);
+    free(texts[1]);
+    return same;
+}
+
 /* `each` is asked; a and b are copies that stand for one another. */
 static void check_equal(struct battery_play *p, const tn_state *each, unsigned seat, uint32_t a, uint32_t b) {
     const struct battery_case *c = p->of;
@@ -51,6 +80,8 @@ static void check_equal(struct battery_play *p, const tn_state *each, unsigned s
         bool asked = tn_state_question(c->game, other, TN_SPECTATOR, &r) && q.site == r.site && q.seat == r.seat;
         if (!asked || exchanged(c, other, q.seat, a, b, others) != n || memcmp(ids, others, n * sizeof *ids) != 0)
             battery_fail(p, "copies %u and %u lead to different questions", a, b);
+        else if (!reads_alike(c, one, other))
+            battery_fail(p, "copies %u and %u lead to different positions", a, b);
     }
     tn_state_free(one);
     tn_state_free(other);
