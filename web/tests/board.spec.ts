@@ -68,8 +68,9 @@ describe('a board', () => {
     expect(await styleOf('.map .texture', 'display')).not.toBe('none')
     await page.emulateMedia({ media: 'print' })
     expect(await styleOf('.map .globe', 'fill')).toBe('rgb(246, 244, 239)')
-    for (const hidden of ['.map .texture', '.map .halo', '.ask', '.hand', '.tools'])
+    for (const hidden of ['.map .texture', '.map .halo', '.ask', '.tools'])
       expect(await styleOf(hidden, 'display'), hidden).toBe('none')
+    expect(await styleOf('.hand', 'break-before')).toBe('page') // one's cards, on a page of their own
     expect(await styleOf('body', 'background-color')).toBe('rgb(255, 255, 255)')
     expect(await page.locator('.legend li').first().isVisible()).toBe(true)
     await close()

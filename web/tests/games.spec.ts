@@ -71,6 +71,7 @@ describe('every game by clicks', () => {
     const over = await isOver(ann.page)
     if (over) whole++
     for (const { page } of over ? people : []) {
+      await page.locator('dialog[open] tbody tr').first().waitFor() // it is fetched when a game ends
       expect(await page.locator('dialog[open] tbody tr').count(), game.name).toBeGreaterThan(0)
       expect(await page.locator('dialog[open] th.first').count(), game.name).toBeGreaterThan(0)
     }
