@@ -45,6 +45,16 @@ describe('a card', () => {
     await close()
   })
 
+  it('is chosen from its large view, too', async () => {
+    const { page, complaints, close } = await alone('mars')
+    const before = await page.locator('.ask').innerText()
+    await page.locator('.hand [data-card]').first().press('i')
+    await page.locator('dialog .ways .main').first().click()
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.ask')?.innerText !== was, before)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('names its icons where they can be pointed at', async () => {
     const { page, close } = await alone('mars')
     await page.locator('.hand [data-card]').first().press('i')

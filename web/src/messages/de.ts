@@ -197,7 +197,7 @@ export const de: Messages = {
   beat: {
     skip: 'weiter',
     hold: 'halten',
-    missed: (n: number) => `${n} Züge, zeigen`,
+    missed: (n: number) => `${n} ${n === 1 ? 'Zug' : 'Züge'}, zeigen`,
     other: 'macht weiter',
   },
   question: {

@@ -196,7 +196,7 @@ export const en = {
   beat: {
     skip: 'skip',
     hold: 'hold',
-    missed: (n: number) => `${n} moves, show them`,
+    missed: (n: number) => `${n} ${n === 1 ? 'move, show it' : 'moves, show them'}`,
     other: 'goes on',
   },
   question: {
