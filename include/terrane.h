@@ -12,7 +12,8 @@
  * Threads. A game is immutable: any number of threads may use it at once. A source, a context and a book of words are
  * for one thread at a time; a state has one writer or any number of readers. There are no globals and no locks.
  *
- * Memory. Once a context exists nothing is allocated but by functions that say so. Rules call nothing of yours.
+ * Memory. Once a context exists nothing is allocated but by functions that say so. Rules call nothing of yours but the
+ * weights of a playout.
  *
  * Names. tn_X_Y_count says how many Y an X has, tn_X_Y(..., i, &out) gives one of them. Functions with `buf, cap` work
  * like snprintf: they write at most cap bytes, always terminate, and return the full length. Functions with an array
@@ -106,11 +107,33 @@ tn_status tn_state_start(tn_ctx *, uint64_t seed, unsigned flags, tn_state *out)
 tn_status tn_state_status(const tn_game *, const tn_state *);                     /* the same of any state */
 /* Gives an answer and goes on to the next question. TN_ASK, TN_OVER, TN_FAULT; TN_ILLEGAL: the state is untouched. */
 tn_status tn_state_apply(tn_ctx *, tn_state *, unsigned seat, uint32_t answer);
-/* Plays on at random from a question: whoever is asked gives each legal answer with the same probability, until the
- * game is over or `most` answers have been given (UINT32_MAX: no limit, which is faster). Only the answers that are
- * drawn are looked into, so it is faster than choosing among tn_state_nth. The same seed gives the same game,
- * interpreted or not. TN_OVER, TN_ASK, TN_FAULT. */
-tn_status tn_playout(tn_ctx *, tn_state *, uint64_t seed, uint32_t most);
+/* How a position is played on at random. All 0: to the end of the game, every legal answer being equally likely. */
+typedef struct tn_playing {
+    uint32_t answers; /* stop when so many have been given; 0: no limit, which is faster */
+    uint32_t rounds;  /* stop at the first question when so many more rounds have begun; 0: no limit */
+    bool about;       /* a "no" that nobody is asked for may count among `answers`, which is faster */
+    /* What the answer of a seat at a site weighs (see tn_question). A legal answer is given with the probability of its
+     * weight among those of all legal ones; where these are all 0 they are equally likely. It is called while rules
+     * run: it may not use the context, and must say the same again for the same arguments. Chance is never weighed. */
+    uint16_t (*weight)(void *user, uint32_t site, unsigned seat, uint32_t answer);
+    void *user;
+} tn_playing;
+/* Plays on from a question: whoever is asked draws an answer, until the game is over or `how` says stop. Only the
+ * answers that are drawn are looked into, so it is faster than choosing among tn_state_nth. The same seed gives the
+ * same game, interpreted or compiled by any compiler. `how` may be NULL. TN_OVER, TN_ASK, TN_FAULT; TN_ILLEGAL: a
+ * limit of rounds in a game without rounds, and the state is untouched. */
+tn_status tn_playout(tn_ctx *, tn_state *, uint64_t seed, const tn_playing *how);
+/* Many from one position, which stays as it is: number i has the seed first + i, and how it ended is out[i]. They are
+ * played in `room`, a state of yours. Several threads share the work by parts of the seeds, each with a context and
+ * room of its own. Returns how many came to the end of the game. */
+enum { TN_SEATS = 8 }; /* the most there are in any game */
+typedef struct tn_played {
+    tn_status status;        /* as tn_playout says */
+    int32_t score[TN_SEATS]; /* where it stopped: tn_state_score */
+    uint8_t rank[TN_SEATS];  /* tn_state_rank; 0: the game is not over */
+} tn_played;
+size_t tn_playouts(tn_ctx *, const tn_state *from, uint64_t first, size_t n, const tn_playing *how, tn_state *room,
+                   tn_played *out);
 
 typedef enum tn_question_kind { TN_CHOOSE = 2, TN_NUMBER, TN_YESNO, TN_EITHER, TN_CHANCE_DRAW } tn_question_kind;
 enum {
@@ -127,6 +150,7 @@ typedef struct tn_question {
     uint8_t seat, kind, flags; /* kind: tn_question_kind */
 } tn_question;
 uint32_t tn_state_asked(const tn_game *, const tn_state *); /* mask of seats that are asked; 0: chance, or over */
+uint32_t tn_state_out(const tn_game *, const tn_state *);   /* mask of seats that are out, for good or for a while */
 /* False: that seat is not asked. TN_SPECTATOR: the first of those that are. */
 bool tn_state_question(const tn_game *, const tn_state *, unsigned seat, tn_question *out);
 size_t tn_state_answers(const tn_game *, const tn_state *, unsigned seat, uint32_t *ids, size_t cap); /* returns all */
@@ -186,9 +210,9 @@ void tn_source_option(const tn_source *, size_t i, tn_option *out);
  * statement that failed though it had been offered, as something came before it that could not be foreseen (W21),
  * and of each place where a game stopped (W24). TN_OK, TN_NOMEM. */
 tn_status tn_game_rehearse(tn_source *, const tn_game *, uint32_t games);
-/* Contexts made from now on run the game as C, compiled by $CC (cc) and kept in cache_dir (NULL: the user's cache): the
- * same positions, sooner. TN_OK; TN_IO or TN_NOMEM with the reason in `why`: the game is as before and works. Not while
- * another thread uses the game. A second call does nothing. */
+/* Contexts made from now on run the game as C, compiled by $CC (else clang or cc) and kept in cache_dir (NULL: the
+ * user's cache): the same positions, sooner. TN_OK; TN_IO or TN_NOMEM with the reason in `why`: the game is as before
+ * and works. Not while another thread uses the game. A second call does nothing. */
 tn_status tn_game_native(tn_game *, const char *cache_dir, char *why, size_t cap);
 uint64_t tn_game_hash(const tn_game *); /* over source, options and seats */
 uint64_t tn_game_source_hash(const tn_game *);

@@ -55,7 +55,7 @@ typedef struct tn_space {
 typedef enum tn_shape { TN_HEX, TN_SQUARE, TN_GRAPH, TN_RING, TN_LOOSE } tn_shape;
 typedef struct tn_ground { /* what a board lies on: `look: ground red rock globe` */
     const char *texture;   /* "rock", "ice" ...: docs/language.md lists them; NULL: nothing was said */
-    const char *shape;     /* "globe", "sheet" or "rack" */
+    const char *shape;     /* "globe", "sheet", "rack" or "points" */
     tn_colour colour;
     bool checker; /* its spaces are light and dark by turns */
 } tn_ground;
@@ -135,6 +135,7 @@ typedef struct tn_var {
     tn_type type;
     int first_member; /* what tn_var_get counts from, for members */
     tn_var_role role;
+    bool note; /* of cards: it stands on their backs, too (tn_zone_note) */
 } tn_var;
 
 size_t tn_game_card_count(const tn_game *);
@@ -191,6 +192,8 @@ typedef struct tn_rule {
 } tn_rule;
 size_t tn_game_rule_count(const tn_game *);
 void tn_game_rule(const tn_game *, size_t i, tn_rule *out);
+/* What it says, to be drawn, as tn_card_face; "null" where that takes words. */
+size_t tn_rule_face(const tn_game *, size_t rule, char *out, size_t cap);
 /* The rule that explains the verb a question is asked in, or tells the step of the course that asks it; -1: none. */
 int tn_question_rule(const tn_game *, const tn_question *);
 int tn_card_rule(const tn_game *, size_t card);   /* of a card that lies in no zone, the rule that it is; -1: none */
@@ -302,6 +305,10 @@ size_t tn_var_text(const tn_game *, const tn_state *, unsigned seat, size_t var,
 /* The cards of a zone, -1 for each hidden one. */
 size_t tn_zone_get(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, int32_t *cards,
                    size_t cap);
+/* What is written on the back of a card that the seat does not see, note k from 0: "told red". Entry i: in a pile its
+ * place, elsewhere the number of the hidden card, by what is written on them. 0: there is no such note. */
+size_t tn_zone_note(const tn_game *, const tn_state *, unsigned seat, size_t zone, int owner, size_t i, size_t k,
+                    char *buf, size_t cap);
 const char *tn_state_phase(const tn_game *, const tn_state *); /* NULL: none */
 size_t tn_game_period_count(const tn_game *);
 const char *tn_game_period(const tn_game *, size_t i, bool *is_round);

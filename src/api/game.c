@@ -315,6 +315,13 @@ void tn_game_rule(const tn_game *g, size_t i, tn_rule *out) {
                      (tn_topic)r->topic};
 }
 
+size_t tn_rule_face(const tn_game *g, size_t rule, char *out, size_t cap) {
+    struct buf text;
+    buf_init(&text);
+    rule_face(g->program, rule, &text);
+    return hand_over(&text, out, cap);
+}
+
 size_t tn_game_space_count(const tn_game *g) {
     return g->program->n_spaces;
 }
@@ -521,7 +528,8 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
                     look_of(g, LOOK_VAR, g->shown_vars[i]),
                     var_type(v->kind),
                     v->kind.type == VT_MEMBER ? (int)p->enums[v->kind.of].first : 0,
-                    var_role(g, i)};
+                    var_role(g, i),
+                    v->use == USE_NOTE};
 }
 
 const char *tn_var_index(const tn_game *g, size_t var, int index) {

@@ -216,6 +216,10 @@ static struct field field_of_var(const struct program *p, uint32_t var, struct a
         if (t->laps == (int32_t)var) return f.key = arena_printf(arena, "%s laps", program_string(p, t->name)), f;
     }
     f.sort = FIELD_MARK;
+    if (p->vars[var].use == USE_REST)
+        return f.key = arena_printf(arena, "out until %s",
+                                    program_string(p, p->members[p->periods[p->vars[var].period]].name)),
+               f;
     for (uint32_t i = 0; i < p->n_vars; i++)
         if (p->vars[i].shown == (int32_t)var)
             return f.key = arena_printf(arena, "%s revealed", program_string(p, p->vars[i].name)), f;

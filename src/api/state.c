@@ -1,8 +1,10 @@
 /* state.c: positions: starting, asking, answering, reading, words. Thin: the machine does the work. */
 #include "api/api.h"
 
+#include "code/lookup.h"
 #include "code/render.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,9 +172,34 @@ tn_status tn_state_apply(tn_ctx *c, tn_state *s, unsigned seat, uint32_t answer)
     }
 }
 
-tn_status tn_playout(tn_ctx *c, tn_state *s, uint64_t seed, uint32_t most) {
-    state_playout(c->machine, state_of_mutable(s), seed, most);
+/* ---- playouts */
+tn_status tn_playout(tn_ctx *c, tn_state *s, uint64_t seed, const tn_playing *how) {
+    struct playing playing = {0};
+    if (how) playing = (struct playing){how->answers, how->rounds, how->about, how->weight, how->user};
+    if (playing.rounds && c->game->program->round_period < 0) return TN_ILLEGAL;
+    state_playout(c->machine, state_of_mutable(s), seed, &playing);
     return tn_state_status(c->game, s);
+}
+
+_Static_assert((int)TN_SEATS == (int)MAX_SEATS, "terrane.h says how many seats there are");
+
+static void note_end(tn_ctx *c, const tn_state *at, tn_played *out) {
+    for (unsigned seat = 0; seat < tn_game_seat_count(c->game); seat++) {
+        out->score[seat] = tn_state_score(c, at, seat);
+        if (out->status == TN_OVER) out->rank[seat] = (uint8_t)tn_state_rank(c, at, seat);
+    }
+}
+
+size_t tn_playouts(tn_ctx *c, const tn_state *from, uint64_t first, size_t n, const tn_playing *how, tn_state *room,
+                   tn_played *out) {
+    size_t over = 0;
+    for (size_t i = 0; i < n; i++) {
+        memcpy(room, from, tn_game_state_size(c->game));
+        out[i] = (tn_played){.status = tn_playout(c, room, first + i, how)};
+        note_end(c, room, &out[i]);
+        over += out[i].status == TN_OVER;
+    }
+    return over;
 }
 
 uint64_t tn_state_hash(const tn_game *g, const tn_state *s) {
@@ -458,6 +485,56 @@ size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zo
         if (cards[i] >= 0 && seat != TN_EVERYTHING && !card_seen(p, state_of(s), (uint32_t)cards[i], seat))
             cards[i] = -1;
     return n;
+}
+
+/* One entry of a note in words; nothing where it is as at first. */
+static size_t note_text(const tn_game *g, const tn_state *s, size_t var, int card, int index, char *buf, size_t cap) {
+    const struct program *p = g->program;
+    const struct var *v = &p->vars[g->shown_vars[var]];
+    char value[64];
+    if (var_as_at_first(p, state_of(s), (uint32_t)g->shown_vars[var], card, index)) return 0;
+    tn_var_text(g, s, TN_EVERYTHING, var, card, index, value, sizeof value);
+    const char *of = v->index_enum >= 0 ? tn_var_index(g, var, index) : "";
+    bool truth = v->kind.type == VT_BOOL;
+    int n = snprintf(buf, cap, "%s%s%s%s%s", program_string(p, v->name), *of ? " " : "", of, truth ? "" : " ",
+                     truth ? "" : value);
+    for (char *c = buf; cap && *c; c++)
+        if (*c == '_') *c = ' ';
+    return n > 0 ? (size_t)n : 0;
+}
+
+static bool has_notes(const tn_game *g) {
+    for (size_t var = 0; var < g->n_shown_vars; var++)
+        if (g->program->vars[g->shown_vars[var]].use == USE_NOTE) return true;
+    return false;
+}
+
+size_t tn_zone_note(const tn_game *g, const tn_state *s, unsigned seat, size_t zone, int owner, size_t i, size_t k,
+                    char *buf, size_t cap) {
+    const struct program *p = g->program;
+    const struct zone *z = &p->zones[zone];
+    uint32_t instance = z->instance + (z->per_player && owner >= 0 ? (uint32_t)owner : 0u);
+    bool any = seat != TN_EVERYTHING && has_notes(g); /* finding a back takes long in large zones */
+    int32_t card = any ? zone_back(p, state_of(s), instance, seat, (uint32_t)i) : NONE;
+    if (cap) buf[0] = '\0';
+    for (size_t var = 0; card >= 0 && var < g->n_shown_vars; var++) {
+        const struct var *v = &p->vars[g->shown_vars[var]];
+        if (v->use != USE_NOTE || program_hides(p, LOOK_VAR, (uint32_t)g->shown_vars[var]) || card < v->first_owner ||
+            card >= v->first_owner + v->n_owners)
+            continue;
+        for (int index = 0; index < v->n_index; index++) {
+            size_t n = note_text(g, s, var, card, index, buf, cap);
+            if (n && k-- == 0) return n;
+        }
+    }
+    if (cap) buf[0] = '\0';
+    return 0;
+}
+
+uint32_t tn_state_out(const tn_game *g, const tn_state *s) {
+    struct state_head head;
+    state_head_get(g->program, state_of(s), &head);
+    return ((1u << g->program->seats) - 1u) & ~(uint32_t)head.active;
 }
 
 const char *tn_state_phase(const tn_game *g, const tn_state *s) {

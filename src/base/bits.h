@@ -79,6 +79,13 @@ static inline uint32_t bits_count(const uint32_t *words, uint32_t n_words) {
     return count;
 }
 
+/* Whether all of the first set are in the second. */
+static inline bool bits_within(const uint32_t *words, const uint32_t *in, uint32_t n_words) {
+    for (uint32_t w = 0; w < n_words; w++)
+        if (words[w] & ~in[w]) return false;
+    return true;
+}
+
 static inline bool bits_any(const uint32_t *words, uint32_t n_words) {
     uint32_t seen = 0;
     for (uint32_t w = 0; w < n_words; w++)

@@ -12,6 +12,15 @@
 /* `bytes` may be NULL when n is 0. */
 uint64_t hash_bytes(const void *bytes, size_t n, uint64_t seed);
 
+/* The same of something in pieces, faster: the sizes of all pieces must follow from what came before them. */
+enum { HASH_LANES = 8 };
+struct hash_pieces {
+    uint64_t lanes[HASH_LANES];
+};
+void hash_begin(struct hash_pieces *h, uint64_t seed);
+void hash_piece(struct hash_pieces *h, const void *bytes, size_t n);
+uint64_t hash_end(const struct hash_pieces *h);
+
 /* Combines two hashes; order matters. */
 static inline uint64_t hash_mix(uint64_t a, uint64_t b) {
     uint64_t x = (a ^ (b << 32 | b >> 32)) * 0x9e3779b97f4a7c15u + b;

@@ -35,4 +35,10 @@ size_t utf8_count(const char *s, size_t n);
 /* UTF-16 units they are, as in JSON and in browsers: two for a code point past U+FFFF. */
 size_t utf8_units(const char *s, size_t n);
 
+/* A byte of a word as definitions and people write them: letters, digits, _ and whatever is not ASCII. */
+static inline bool utf8_word_byte(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (unsigned char)c >= 128;
+}
+
 #endif

@@ -46,6 +46,10 @@ void mark_face(const struct program *p, size_t mark, struct buf *out) {
     put_face(p, p->marks[mark].face, out);
 }
 
+void rule_face(const struct program *p, size_t rule, struct buf *out) {
+    put_face(p, p->rules[rule].face, out);
+}
+
 static bool is_json(const struct program *p, int32_t string, bool *no_memory) {
     struct arena arena;
     struct buf text;
@@ -68,5 +72,7 @@ bool card_faces_valid(const struct program *p, bool *no_memory) {
     }
     for (size_t i = 0; i < p->n_marks; i++)
         if (!is_json(p, p->marks[i].face, no_memory)) return false;
+    for (size_t i = 0; i < p->n_rules; i++)
+        if (!is_json(p, p->rules[i].face, no_memory)) return false;
     return true;
 }

@@ -15,6 +15,7 @@
 /* Appends the JSON with its words; "null" where the card has no face. */
 void card_face(const struct program *p, size_t card, struct buf *out);
 void mark_face(const struct program *p, size_t mark, struct buf *out); /* a list of phrases */
+void rule_face(const struct program *p, size_t rule, struct buf *out); /* as that of a card */
 /* Whether every face is JSON and names words there are; false with *no_memory when that cannot be told. */
 bool card_faces_valid(const struct program *p, bool *no_memory);
 

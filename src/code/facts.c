@@ -293,7 +293,7 @@ static void fill_tables(struct facts *f) {
 static void scan(struct facts *f) {
     const struct program *p = f->p;
     for (uint32_t pc = 0; pc < p->n_code; pc = op_next(p->code, pc))
-        if (op_of(p->code[pc]) == OP_OUT) f->outs = true;
+        if (op_of(p->code[pc]) == OP_OUT || op_of(p->code[pc]) == OP_REST) f->outs = true;
     for (int32_t u = 0; u < 256; u++)
         if (!unit_endless(p, u)) f->totals = true;
 }

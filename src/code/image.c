@@ -12,13 +12,14 @@
 #include "code/cannot_fail.h"
 #include "code/layout.h"
 #include "code/lookup.h"
+#include "code/slice.h"
 #include "code/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 21 };
+enum { VERSION = 22 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -122,7 +123,7 @@ STRUCT(var, 60) {
 }
 STRUCT(zone, 32) {
     F(name), F(title), F(per_player), F(see), F(live), F(pile), F(refill), F(first_card), F(n_cards), F(instance);
-    F(order), F(pile_stride), F(hand);
+    F(order), F(pile_stride), F(hand), F(played);
 }
 STRUCT(track, 40) {
     F(name), F(title), F(var), F(laps), F(low), F(high), F(step), F(raise), F(lower), F(per_player), F(loop);
@@ -134,7 +135,7 @@ STRUCT(card_kind, 16) { F(name), F(title), F(parent), F(first), F(n), F(is_space
 STRUCT(card, 32) { F(name), F(kind), F(copy), F(clauses), F(n_clauses), F(text), F(tags), F(face); }
 STRUCT(clause, 32) { F(key), F(label), F(text), F(sentence), F(role), F(number); }
 STRUCT(gift, 16) { F(text), F(number), F(member); }
-STRUCT(rule, 32) { F(about), F(name), F(text), F(depth), F(topic), F(at); }
+STRUCT(rule, 36) { F(about), F(name), F(text), F(depth), F(topic), F(at), F(face); }
 STRUCT(board, 20) { F(name), F(title), F(shape), F(in_use), F(first), F(n), F(rows), F(owner); }
 STRUCT(space, 36) {
     F(name), F(text), F(gifts), F(n_gifts), F(board), F(kind), F(number), F(row), F(col), F(x), F(y);
@@ -290,7 +291,7 @@ static enum image_status read_program(struct program *p, const void *bytes, size
     if (status != IMAGE_OK) return status;
     const char *bad = verify_program(p, why, cap);
     if (bad) return bad == verify_no_memory ? IMAGE_NO_MEMORY : IMAGE_BAD;
-    return cannot_fail_compute(p) ? IMAGE_OK : IMAGE_NO_MEMORY;
+    return cannot_fail_compute(p) && slices_compute(p) ? IMAGE_OK : IMAGE_NO_MEMORY;
 }
 
 enum image_status image_read(const void *bytes, size_t n, struct program **out, char *why, size_t cap) {

@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 7 };
+enum { NATIVE_VERSION = 8 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -144,6 +144,10 @@ enum { NATIVE_VERSION = 7 };
           uint64_t seed;          /* trials: answers are drawn from it and from how many questions came before */      \
           uint32_t asked;                                                                                              \
           bool strict;            /* trials: a "no" that would not be asked must not count */                          \
+          bool weighs;            /* trials: answers are not equally likely, so the machine draws them */              \
+          uint32_t slice;         /* emitted C: run this routine, a slice, and nothing else; 0: none */                \
+          const int32_t *asking;  /* its arguments: the registers of the frame that asks, and the answer */            \
+          int32_t value;                                                                                               \
           const struct native_api *calls; /* emitted C only, as the next */                                            \
           const struct running *running;                                                                               \
       };                                                                                                               \

@@ -126,7 +126,11 @@ enum {
     ASK_UNASKED = 128, /* where only "no" is left, nobody is asked */
 };
 enum { FAIL_ELSEWHERE = 1 }; /* SITE_FAIL of an origin: the thing lies not where the candidates are taken from */
-enum { LOG_ANSWER = 1, LOG_OPTIONAL = 2 }; /* SITE_LOG: it tells an answer; one that could be "no" */
+enum {
+    LOG_ANSWER = 1,   /* SITE_LOG: it tells an answer */
+    LOG_OPTIONAL = 2, /* one that could be "no" */
+    LOG_SHOWN = 4,    /* of cards that the rule moves or reveals in any case: who reads the rules knows which */
+};
 struct site {
     uint8_t kind, flags;
     uint8_t width;     /* words of the candidate set */
@@ -220,8 +224,9 @@ struct table {
 enum var_scope { SCOPE_GLOBAL, SCOPE_PLAYER, SCOPE_CARD, SCOPE_SPACE };
 enum see { SEE_EVERYONE, SEE_OWNER, SEE_NOBODY, SEE_OTHERS };
 /* What rules do with a variable: it is added to the stock, member by member; a player is put there with a piece on
- * the same space. */
-enum var_use { USE_OTHER, USE_RATE, USE_OWNER, VAR_USES };
+ * the same space; it says who is out until its period begins (internal, of players: 1 or 0); it is written on the back
+ * of a card, for everybody. */
+enum var_use { USE_OTHER, USE_RATE, USE_OWNER, USE_REST, USE_NOTE, VAR_USES };
 struct var {
     int32_t name;
     uint8_t scope;
@@ -261,6 +266,7 @@ struct zone {
     uint32_t pile_stride;
     /* Where cards go that are drawn and nothing else is said: they are drawn, elsewhere only put */
     uint8_t hand;
+    uint8_t played; /* what comes here from a hand is played, elsewhere only put */
 };
 /* A pile is [top decided cards][undecided][bottom decided cards]; order holds the first `top` and the last `bottom`. */
 struct pile_head {
@@ -370,6 +376,7 @@ struct rule {
     struct words name, text;
     uint16_t depth, topic;
     struct place at;
+    int32_t face; /* string: the same to be drawn, see card_face.h; NONE: it takes words */
 };
 
 enum board_shape { BOARD_HEX, BOARD_SQUARE, BOARD_GRAPH, BOARD_RING, BOARD_LOOSE };
@@ -397,7 +404,7 @@ struct border {
 };
 #define LOOK_COLOURS(C) C(red) C(green) C(yellow) C(blue) C(magenta) C(cyan) C(white) C(grey) /* numbered from 1 */
 #define LOOK_TEXTURES(T) T(rock) T(ice) T(soil) T(sand) T(grass) T(felt) T(wood) T(stone) T(paper) T(metal)
-#define LOOK_SHAPES(S) S(globe) S(sheet) S(rack)
+#define LOOK_SHAPES(S) S(globe) S(sheet) S(rack) S(points)
 /* What an entry may hold, and one more. */
 enum {
 #define COUNT_NAME(name) +1
@@ -541,6 +548,8 @@ struct option_value {
     int32_t value; /* chosen value, as written */
 };
 
+struct slices;
+
 struct program {
     struct arena *arena;   /* everything below; freed by program_free */
     uint64_t source_hash;  /* over all source text */
@@ -579,8 +588,9 @@ struct program {
     struct outlook *outlooks;
     struct want *wants;
     uint32_t n_outlooks, n_wants;
-    struct domain *domains; /* see program_domain; derived, as what follows */
-    uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
+    const struct slices *slices; /* see slice.h; derived; NULL: there are none */
+    struct domain *domains;      /* see program_domain; derived, as what follows */
+    uint16_t *seers; /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
     const char *const *phrases;   /* what the engine says, by enum phrase; NULL, or NULL in it: in English */
     struct statement *statements; /* by pc; NULL: it was not compiled from a definition just now */
     uint32_t n_statements;

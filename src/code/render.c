@@ -124,6 +124,24 @@ static void put_card(struct text *t, const struct program *p, uint32_t card) {
     text_span(t, from, (struct text_span){.kind = SPAN_CARD, .index = (uint16_t)card});
 }
 
+/* A card that may not be named: "shows the {c}" is "shows a card", not "shows the a card". */
+static void put_hidden_card(struct text *t, const struct program *p) {
+    const char *the = phrase_text(p, PHRASE_the), *hole = strchr(the, '{');
+    size_t n = hole ? (size_t)(hole - the) : 0;
+    bool fits = n && t->n >= n && t->n < t->cap, capital = false;
+    if (fits) {
+        const char *before = t->out + t->n - n;
+        bool begins = t->n == n || before[-1] == ' ';
+        capital = *before >= 'A' && *before <= 'Z';
+        fits = begins && (*before | 0x20) == *the && !memcmp(before + 1, the + 1, n - 1);
+    }
+    for (size_t i = 0; fits && i < n; i++)
+        text_back(t);
+    size_t from = t->n;
+    phrase_put(t, p, PHRASE_a_card);
+    if (fits && capital && t->n < t->cap && t->out[from] >= 'a' && t->out[from] <= 'z') t->out[from] -= 0x20;
+}
+
 void render_card(struct text *t, const struct render *r, int32_t card) {
     const struct program *p = r->program;
     if (card == NONE)
@@ -131,7 +149,7 @@ void render_card(struct text *t, const struct render *r, int32_t card) {
     else if ((uint32_t)card >= p->n_cards)
         text_put(t, "?");
     else if (r->blank && bits_test(r->blank, (uint32_t)card))
-        phrase_put(t, p, PHRASE_a_card);
+        put_hidden_card(t, p);
     else
         put_card(t, p, (uint32_t)card);
 }
@@ -338,7 +356,7 @@ static void render_set(struct text *t, const struct render *r, struct value_kind
         }
         render_between(t, r->program, i++, items, PHRASE_and);
     }
-    if (hidden == 1) phrase_put(t, r->program, PHRASE_a_card);
+    if (hidden == 1) put_hidden_card(t, r->program);
     if (hidden > 1) render_cards(t, r->program, hidden);
 }
 

@@ -107,6 +107,9 @@ static bool check_vars(const struct verifier *v) {
         if (!x->n_index) return wrong(v, "variable %u: no entries", i);
         if (x->scope > SCOPE_SPACE || x->see > SEE_OTHERS || x->use >= VAR_USES)
             return wrong(v, "variable %u: unknown scope, audience or use", i);
+        if (x->use == USE_REST && (x->scope != SCOPE_PLAYER || x->width != 1 || x->n_index != 1 ||
+                                   x->n_owners < p->seats || x->see != SEE_EVERYONE || x->period < 0))
+            return wrong(v, "variable %u: nobody can rest by it", i);
         if (x->offset % x->width || x->offset < l->vars ||
             !range(v, "variable", x->offset - l->vars, (uint64_t)x->n_owners * x->n_index * x->width, l->vars_size))
             return wrong(v, "variable %u is outside the variables", i);
@@ -118,6 +121,9 @@ static bool check_vars(const struct verifier *v) {
             !range(v, "spaces of a variable", (uint32_t)x->first_owner, x->n_owners, p->n_spaces))
             return false;
         if (!check_int_table(v, x->lows, i, "lows") || !check_int_table(v, x->initials, i, "initials")) return false;
+        if (x->use == USE_NOTE && (x->scope != SCOPE_CARD || x->see != SEE_EVERYONE || x->kind.type == VT_CARD ||
+                                   x->kind.flags || (x->initials >= 0 && p->tables[x->initials].n > x->n_index)))
+            return wrong(v, "variable %u: it is no note", i);
         if (!index_ok(x->index_enum, p->n_enums) || !index_ok(x->period, p->n_periods) ||
             !index_ok(x->shown, p->n_vars) || !string_ok(p, x->name))
             return wrong(v, "variable %u: bad enum, period, string or variable", i);
@@ -407,6 +413,10 @@ static bool judge_owner(const struct judged *j) {
 static bool judge_owners(const struct judged *j) {
     const struct var *x = &j->v->p->vars[j->w.x];
     return (x->scope != SCOPE_GLOBAL && x->n_index == 1) || wrong(j->v, "code %u: whose variable", j->pc);
+}
+
+static bool judge_rest(const struct judged *j) {
+    return j->v->p->vars[j->w.x].use == USE_REST || wrong(j->v, "code %u: nobody rests by that variable", j->pc);
 }
 
 static bool judge_cards(const struct judged *j) {

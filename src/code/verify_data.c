@@ -55,6 +55,9 @@ static bool check_faces(const struct verifier *v) {
         if (!check_printed(v, v->p->face_words[i], HOLE_KNOWN, "words of faces")) return false;
     for (uint32_t i = 0; i < v->p->n_marks; i++)
         if (!string_ok(v->p, v->p->marks[i].face)) return wrong(v, "mark %u: no face", i);
+    for (uint32_t i = 0; i < v->p->n_rules; i++)
+        if (v->p->rules[i].face != NONE && !string_ok(v->p, v->p->rules[i].face))
+            return wrong(v, "rule %u: no face", i);
     if (card_faces_valid(v->p, v->no_memory)) return true;
     return wrong(v, "%s", *v->no_memory ? verify_no_memory : "a face is not JSON");
 }

@@ -17,12 +17,13 @@ static void place_in_prelude(struct node *n) {
 }
 
 static void parse_preludes(struct model *m) {
+    const enum prelude wanted[2] = {PRELUDE_SIGNALS, prelude_of_payment(m->file)};
     for (int i = 0; i < 2; i++) {
+        const char *text = prelude_texts[wanted[i]];
         struct diags quiet;
         struct sources none;
         diags_init(&quiet);
-        struct node *file =
-            parse_game(m->arena, &quiet, "prelude", prelude_texts[i], strlen(prelude_texts[i]), NULL, &none);
+        struct node *file = parse_game(m->arena, &quiet, "prelude", text, strlen(text), NULL, &none);
         if (!file || quiet.errors) m->failed = true;
         diags_free(&quiet);
         place_in_prelude(file);

@@ -66,7 +66,7 @@ static const char *declaring_line(struct index *x, struct span at) {
 /* The line of the prelude that declares a function. */
 static const char *prelude_line(struct index *x, const char *name) {
     size_t n = strlen(name);
-    for (int i = 0; i < 2; i++)
+    for (int i = PRELUDES; i-- > 0;) /* the fullest form of payment first */
         for (const char *line = prelude_texts[i], *end; *line; line = end + 1) {
             end = strchr(line, '\n');
             const char *word = memchr(line, ' ', (size_t)(end - line));

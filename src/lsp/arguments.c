@@ -2,6 +2,7 @@
  *
  * The call being typed is mostly not finished, so it is found from the text of its line and the lines above; finished
  * calls come from the index. */
+#include "base/utf8.h"
 #include "lsp/requests.h"
 
 #include "lsp/place.h"
@@ -15,11 +16,6 @@ struct call {
     char named[64];    /* the name before a colon, of `at: x`; else empty */
 };
 
-static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           (unsigned char)c >= 128;
-}
-
 /* The word that ends before `end`, into out; false: there is none or it is too long. */
 static bool word_before(const char *text, size_t end, char *out, size_t cap) {
     size_t from = end;
@@ -29,7 +25,7 @@ static bool word_before(const char *text, size_t end, char *out, size_t cap) {
             from--;
         from = from ? from - 1 : 0;
     } else {
-        while (from > 0 && word_byte(text[from - 1]))
+        while (from > 0 && utf8_word_byte(text[from - 1]))
             from--;
     }
     if (from == end || end - from >= cap) return false;
@@ -71,7 +67,7 @@ static const struct query_name *kind_of_line(const struct asked *a) {
     size_t size, n = 0;
     char word[128];
     const char *line = query_line(a->query, a->file, a->line, &size);
-    while (n < size && word_byte(line[n]))
+    while (n < size && utf8_word_byte(line[n]))
         n++;
     if (n == 0 || n >= sizeof word || !word_before(line, n, word, sizeof word)) return NULL;
     const struct query_name *kind = query_find(a->query, word);

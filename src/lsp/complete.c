@@ -7,6 +7,7 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
+#include "base/utf8.h"
 #include "base/value.h"
 #include "code/lookup.h"
 #include "lang/model/look.h"
@@ -167,11 +168,6 @@ struct before {
     size_t word_size;
 };
 
-static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           (unsigned char)c >= 128;
-}
-
 static bool last_word_is(const struct before *b, const char *word) {
     return b->word && strlen(word) == b->word_size && !memcmp(b->word, word, b->word_size);
 }
@@ -180,19 +176,19 @@ static bool first_word_is(const struct before *b, const char *word) {
     size_t i = 0, n = strlen(word);
     while (i < b->n && b->line[i] == ' ')
         i++;
-    return i + n <= b->n && !memcmp(b->line + i, word, n) && (i + n == b->n || !word_byte(b->line[i + n]));
+    return i + n <= b->n && !memcmp(b->line + i, word, n) && (i + n == b->n || !utf8_word_byte(b->line[i + n]));
 }
 
 static struct before look_before(const struct asked *a) {
     size_t size;
     struct before b = {.line = query_line(a->query, a->file, a->line, &size)};
     b.n = a->col - 1u < size ? a->col - 1u : size;
-    while (b.n && word_byte(b.line[b.n - 1]))
+    while (b.n && utf8_word_byte(b.line[b.n - 1]))
         b.n--;
     while (b.n && b.line[b.n - 1] == ' ')
         b.n--, b.space = true;
     size_t from = b.n;
-    while (from && word_byte(b.line[from - 1]))
+    while (from && utf8_word_byte(b.line[from - 1]))
         from--;
     if (from < b.n) b.word = b.line + from, b.word_size = b.n - from;
     return b;
@@ -217,11 +213,11 @@ static int open_brackets(const struct before *b) {
 static enum spot in_look(const struct before *b) {
     static const char key[] = "look:", ground[] = "ground";
     size_t n = sizeof key - 1, end = b->n, first = b->n;
-    while (end && (word_byte(b->line[end - 1]) || b->line[end - 1] == ' ')) {
+    while (end && (utf8_word_byte(b->line[end - 1]) || b->line[end - 1] == ' ')) {
         end--;
         if (b->line[end] != ' ') first = end;
     }
-    bool look = end >= n && !memcmp(b->line + end - n, key, n) && (end == n || !word_byte(b->line[end - n - 1]));
+    bool look = end >= n && !memcmp(b->line + end - n, key, n) && (end == n || !utf8_word_byte(b->line[end - n - 1]));
     if (!look) return AT_NOTHING;
     size_t left = b->n - first;
     bool grounds = left >= sizeof ground - 1 && !memcmp(b->line + first, ground, sizeof ground - 1);
@@ -314,7 +310,7 @@ static int kind_here(const struct asked *a) {
     size_t size, n = 0;
     const char *line = query_line(a->query, a->file, declaration_line(a), &size);
     if (size > 5 && !memcmp(line, "kind ", 5)) line += 5, size -= 5;
-    while (n < size && word_byte(line[n]))
+    while (n < size && utf8_word_byte(line[n]))
         n++;
     for (size_t i = 0; i < a->query->kinds.n; i++)
         if (strlen(a->query->kinds.data[i].name) == n && !memcmp(a->query->kinds.data[i].name, line, n)) return (int)i;
@@ -347,7 +343,7 @@ static struct type type_before(const struct asked *a, const struct before *b) {
         } while (end && depth);
     }
     size_t from = end;
-    while (from && word_byte(b->line[from - 1]))
+    while (from && utf8_word_byte(b->line[from - 1]))
         from--;
     return type_of_word(a, b->line + from, end - from);
 }
@@ -390,7 +386,7 @@ static const struct query_name *called(const struct asked *a, const struct befor
         depth += (b->line[open] == ')' || b->line[open] == ']') - (b->line[open] == '(' || b->line[open] == '[');
     }
     size_t from = open;
-    while (from && word_byte(b->line[from - 1]))
+    while (from && utf8_word_byte(b->line[from - 1]))
         from--;
     if (depth >= 0 || from == open || open - from >= sizeof name) return NULL;
     memcpy(name, b->line + from, open - from);

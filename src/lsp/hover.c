@@ -3,17 +3,13 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
+#include "base/utf8.h"
 #include "base/value.h"
 #include "lsp/place.h"
 
 #include <string.h>
 
 /* ---- what stands under the cursor */
-static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           (unsigned char)c >= 128;
-}
-
 /* The quoted text a byte of the line stands in, without its quotes. */
 static bool quoted_around(const char *line, size_t size, size_t at, size_t *from, size_t *to) {
     for (size_t i = 0; i < size && line[i] != '#'; i++) {
@@ -33,9 +29,9 @@ static const struct query_name *find_by_word(const struct asked *a, struct span 
     char name[256];
     if (from > size) return NULL;
     if (!quoted_around(line, size, a->col - 1u, &from, &to)) {
-        while (from > 0 && word_byte(line[from - 1]))
+        while (from > 0 && utf8_word_byte(line[from - 1]))
             from--;
-        while (to < size && word_byte(line[to]))
+        while (to < size && utf8_word_byte(line[to]))
             to++;
     }
     if (to == from || to - from >= sizeof name) return NULL;

@@ -247,7 +247,7 @@ static const char prelude[] =
     "}\n"
     "/* Whether a question of `me` that is reached may be gone through in C. */\n"
     "#define SEEKS_FEW(me) (r->seek && (me) == r->viewer && (s->active >> (me) & 1u) && (!r->trial || "
-    "r->n_past <= PAST_ROOM))\n"
+    "(r->n_past <= PAST_ROOM && !r->weighs)))\n"
     "static int32_t set_nth64(uint64_t x, int32_t which) {\n"
     "    int32_t count = (int32_t)set_count64(x);\n"
     "    return count ? nth_bit(x, (uint32_t)modulo(which, count)) : -1;\n"

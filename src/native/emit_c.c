@@ -6,6 +6,7 @@
 #include "native/native.h"
 
 #include "code/lookup.h"
+#include "code/slice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -197,6 +198,41 @@ static void emit_entry(struct writer *e, uint32_t index) {
     buf_puts(e->out, e->shape->results[index] > 1 ? ", res);\n}\n" : ");\n}\n");
 }
 
+/* How the machine enters a slice: with the registers of the frame that asks, and the answer; no frame is written. */
+static void emit_slice(struct writer *e, uint32_t index) {
+    const struct routine *r = &e->p->routines[index];
+    const struct made *m = &e->p->slices->made[index - e->p->slices->first];
+    buf_printf(e->out, "static struct out q%u(struct run *r, uint32_t steps, const int32_t *R, int32_t value) {\n",
+               (unsigned)index);
+    if ((e->shape->is[index] & (SHAPE_FRAMED | SHAPE_USED)) != SHAPE_USED) {
+        buf_puts(e->out, "return left(steps, UNKNOWN);\n}\n");
+        return;
+    }
+    buf_printf(e->out, "return a%u(r, 0, steps, R[0], R[1]", (unsigned)index);
+    for (uint32_t i = REG_ARGS; i < REG_ARGS + (uint32_t)r->n_args; i++)
+        if (i < m->offset)
+            buf_puts(e->out, ", 0");
+        else if (i == m->offset + (uint32_t)m->answer)
+            buf_puts(e->out, ", value");
+        else
+            buf_printf(e->out, ", R[%u]", (unsigned)(i - m->offset));
+    buf_puts(e->out, ");\n}\n");
+}
+
+static void emit_slices(struct writer *e) {
+    const struct program *p = e->p;
+    uint32_t first = p->slices ? p->slices->first : p->n_routines;
+    for (uint32_t i = first; i < p->n_routines; i++)
+        emit_slice(e, i);
+    buf_printf(e->out,
+               "#define FIRST_SLICE %uu\n"
+               "static struct out (*const slices[])(struct run *, uint32_t, const int32_t *, int32_t) = {\n",
+               (unsigned)first);
+    for (uint32_t i = first; i < p->n_routines; i++)
+        buf_printf(e->out, "q%u,\n", (unsigned)i);
+    buf_puts(e->out, "0};\n");
+}
+
 /* ---- the file */
 static void emit_constants(struct writer *e) {
     const struct program *p = e->p;
@@ -326,8 +362,15 @@ static const char loop_text[] =
     "        }\n"
     "    }\n"
     "}\n"
+    "static enum stop run_slice(struct run *r, const struct native_api *table) {\n"
+    "    r->calls = table;\n"
+    "    r->running = NULL;\n"
+    "    struct out o = slices[r->slice - FIRST_SLICE](r, r->steps, r->asking, r->value);\n"
+    "    if (o.k == GO) r->result = (int32_t)o.v;\n"
+    "    return o.k == GO || o.k == HIDDEN ? STOP_YES : STOP_UNSURE;\n"
+    "}\n"
     "enum stop native_run(struct run *r, const struct native_api *table) {\n"
-    "    enum stop stop = run_frames(r, table);\n"
+    "    enum stop stop = r->slice ? run_slice(r, table) : run_frames(r, table);\n"
     "    CLEAN();\n"
     "    return stop;\n"
     "}\n";
@@ -344,6 +387,7 @@ static void emit_file(struct writer *e) {
     buf_printf(e->out, "#define N_ROUTINES %uu\n", (unsigned)p->n_routines);
     buf_puts(e->out, native_prelude());
     native_accounts(e);
+    native_resting(e);
     native_outlook(e);
     emit_about(e);
     native_dispatchers(e);
@@ -357,11 +401,18 @@ static void emit_file(struct writer *e) {
     for (uint32_t i = 0; i < p->n_routines; i++)
         buf_printf(e->out, "e%u,\n", (unsigned)i);
     buf_puts(e->out, "0};\n");
+    emit_slices(e);
     buf_puts(e->out, loop_text);
 }
 
 bool native_emit(const struct program *p, struct buf *out) {
     struct shape shape;
+    struct program with;
+    if (p->slices) { /* in C they have no stack */
+        with = p->slices->with;
+        with.layout = p->layout;
+        p = &with;
+    }
     struct writer e = {.p = p, .out = out, .shape = &shape};
     if (!shape_make(p, &shape)) return false;
     size_t size = 2 * ((size_t)p->n_code + 1u);

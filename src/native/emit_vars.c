@@ -127,9 +127,39 @@ void native_addv(struct writer *e, struct word w) {
     emit_write(e, w, true);
 }
 
+/* ---- who is out; who rests is a byte for each player */
+static void put_rest(struct writer *e, const struct var *v, int is) {
+    buf_printf(e->out, "((int8_t *)s)[%uu + (uint32_t)", (unsigned)v->offset);
+    put(e, "$A] = ");
+    buf_printf(e->out, "%d; ", is);
+}
+
 void native_out(struct writer *e, struct word w) {
     (void)w;
-    put(e, "if (r->mode == MODE_PROBE) touch(r); if ((uint32_t)$A < SEATS) s->active &= (uint8_t)~(1u << $A);");
+    put(e, "if (r->mode == MODE_PROBE) touch(r); if ((uint32_t)$A < SEATS) { s->active &= (uint8_t)~(1u << $A); ");
+    for (uint32_t i = 0; i < e->p->n_vars; i++)
+        if (e->p->vars[i].use == USE_REST) put_rest(e, &e->p->vars[i], 0);
+    buf_puts(e->out, "}");
+}
+
+void native_rest(struct writer *e, struct word w) {
+    put(e,
+        "if (r->mode == MODE_PROBE) touch(r); if ((uint32_t)$A < SEATS) { if ((s->active | resting(s)) >> $A & 1u) ");
+    put_rest(e, &e->p->vars[w.x], 1);
+    put(e, "s->active &= (uint8_t)~(1u << $A); }");
+}
+
+/* Who is out until a period begins. */
+void native_resting(struct writer *e) {
+    buf_puts(e->out, "INLINE uint32_t resting(const struct state *s) {\n    uint32_t seats = 0;\n    (void)s;\n");
+    for (uint32_t i = 0; i < e->p->n_vars; i++)
+        if (e->p->vars[i].use == USE_REST)
+            buf_printf(
+                e->out,
+                "    for (uint32_t q = 0; q < SEATS; q++) seats |= (((const int8_t *)s)[%uu + q] != 0 ? 1u : 0u) "
+                "<< q;\n",
+                (unsigned)e->p->vars[i].offset);
+    buf_puts(e->out, "    return seats;\n}\n");
 }
 
 /* ---- periods */
@@ -159,8 +189,13 @@ void native_begin(struct writer *e, struct word w) {
                    "s->flags |= STATE_LIMITED; return left(steps, OVER); } ",
                    (unsigned)p->limit_count);
     buf_puts(e->out, "if (r->mode == MODE_PROBE) touch(r); if (*n < 65535) ++*n; ");
+    bool rests = false;
+    for (uint32_t i = 0; i < p->n_vars; i++)
+        rests |= p->vars[i].period == (int)w.x && p->vars[i].use == USE_REST;
+    if (rests) buf_puts(e->out, "const uint32_t rested = resting(s); ");
     for (uint32_t i = 0; i < p->n_vars; i++)
         if (p->vars[i].period == (int)w.x) put_reset(e, &p->vars[i]);
+    if (rests) buf_puts(e->out, "s->active |= (uint8_t)(rested & ~resting(s)); ");
     buf_putc(e->out, '}');
 }
 

@@ -30,7 +30,7 @@ void native_close(struct native *n); /* accepts a zeroed one */
 /* ---- compiler.c */
 /* Compiles the file `source` to the shared object `object`; false: `why` has the compiler's last lines. */
 bool compiler_run(const char *source, const char *object, char *why, size_t cap);
-const char *compiler_name(void);  /* $CC or cc */
+const char *compiler_name(void);  /* $CC, clang or cc */
 const char *compiler_flags(void); /* part of what an object depends on */
 
 /* ---- shape.c: see there */
@@ -95,6 +95,7 @@ void native_addv(struct writer *e, struct word w);
 void native_begin(struct writer *e, struct word w);
 void native_tab(struct writer *e, struct word w);
 void native_out(struct writer *e, struct word w);
+void native_rest(struct writer *e, struct word w);
 /* emit_sets.c */
 void native_sclr(struct writer *e, struct word w);
 void native_sldk(struct writer *e, struct word w);
@@ -128,6 +129,7 @@ void native_look(struct writer *e, uint32_t at);          /* ends the attempt wh
 void native_look_first(struct writer *e, uint32_t entry);
 /* Local `behind`: nothing can fail any more once the call at pc returns. */
 void native_look_behind(struct writer *e, uint32_t pc, bool framed);
+void native_resting(struct writer *e);  /* who is out until a period begins */
 void native_outlook(struct writer *e);  /* what the looks need */
 void native_accounts(struct writer *e); /* emit_vars.c: constants of the stock */
 

@@ -7,6 +7,7 @@
 #include "native/native.h"
 
 #include "code/lookup.h"
+#include "code/slice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,12 +133,7 @@ static bool use_callees(const struct program *p, struct shape *s, const struct r
     return more;
 }
 
-static void find_used(const struct program *p, struct shape *s) {
-    if (p->flow >= 0) s->is[p->flow] |= SHAPE_USED;
-    for (uint32_t i = 0; i < p->n_scores; i++)
-        if (p->scores[i].routine >= 0) s->is[p->scores[i].routine] |= SHAPE_USED;
-    for (uint32_t i = 0; i < p->n_ties; i++)
-        if (p->ties[i].routine >= 0) s->is[p->ties[i].routine] |= SHAPE_USED;
+static void use_all(const struct program *p, struct shape *s) {
     for (bool more = true; more;) {
         more = false;
         for (uint32_t i = 0; i < p->n_routines; i++)
@@ -145,9 +141,32 @@ static void find_used(const struct program *p, struct shape *s) {
     }
 }
 
+/* The slices of questions that may be asked. */
+static void use_slices(const struct program *p, struct shape *s) {
+    for (uint32_t i = 0; p->slices && i < p->slices->n; i++) {
+        const struct slice *of = &p->slices->slices[i];
+        if (!(s->is[program_routine_at(p, of->pc)] & SHAPE_USED)) continue;
+        if (of->routine >= 0) s->is[of->routine] |= SHAPE_USED;
+        for (uint32_t k = 0; k < of->n; k++)
+            if (of->routines[k] >= 0) s->is[of->routines[k]] |= SHAPE_USED;
+    }
+}
+
+static void find_used(const struct program *p, struct shape *s) {
+    if (p->flow >= 0) s->is[p->flow] |= SHAPE_USED;
+    for (uint32_t i = 0; i < p->n_scores; i++)
+        if (p->scores[i].routine >= 0) s->is[p->scores[i].routine] |= SHAPE_USED;
+    for (uint32_t i = 0; i < p->n_ties; i++)
+        if (p->ties[i].routine >= 0) s->is[p->ties[i].routine] |= SHAPE_USED;
+    use_all(p, s);
+    use_slices(p, s);
+    use_all(p, s);
+}
+
 /* Whether a call can lack room: only calls in circles can, unless the layout has less than is needed. */
 static bool lacks_room(const struct program *p, const struct shape *s) {
-    for (uint32_t i = 0; i < p->n_routines; i++)
+    uint32_t n = p->slices ? p->slices->first : p->n_routines; /* a slice needs no room */
+    for (uint32_t i = 0; i < n; i++)
         if (!(s->is[i] & MEASURED) || s->frames[i] > p->layout.frame_cap || s->regs[i] > p->layout.stack_cap)
             return true;
     return false;

@@ -11,7 +11,7 @@ static bool is_rule(const tn_game *told, size_t i, const char *about, const char
     return strcmp(plain.about, about) == 0 && strcmp(plain.name.bytes, name) == 0;
 }
 
-static size_t count_cards(const tn_game *game) {
+size_t about_cards(const tn_game *game) {
     size_t n = 0;
     for (size_t i = 0; i < tn_game_card_count(game); i++) {
         tn_card card;
@@ -42,17 +42,22 @@ static void put_ends(struct json *j, const tn_game *told) {
     json_close(j);
 }
 
-/* The first steps of its course, as long as they stand on no phase. */
+/* The first steps of its course, as long as they stand on no phase, as one sentence: what a step holds follows its
+ * colon. */
 static void put_course(struct json *j, const tn_game *told) {
     enum { ENOUGH = 200 };
     struct buf course;
+    bool more = false;
     buf_init(&course);
-    for (size_t i = 0; i < tn_game_rule_count(told) && course.n < ENOUGH; i++) {
+    for (size_t i = 0; i < tn_game_rule_count(told) && !more; i++) {
         tn_rule rule;
+        bool holds = course.n && course.data[course.n - 1] == ':';
         tn_game_rule(told, i, &rule);
-        if (is_rule(told, i, "course of the game", ""))
-            buf_printf(&course, "%s%s", course.n ? " " : "", rule.text.bytes);
+        if (!is_rule(told, i, "course of the game", "")) continue;
+        more = course.n >= ENOUGH && !holds;
+        if (!more) buf_printf(&course, "%s%s", !course.n ? "" : holds ? " " : "; ", rule.text.bytes);
     }
+    if (course.n) buf_puts(&course, more || course.data[course.n - 1] == ':' ? "; …" : ".");
     json_text(j, "course", course.n ? course.data : NULL);
     buf_free(&course);
 }
@@ -72,7 +77,7 @@ static void put_length(struct json *j, const tn_game *told, const struct weights
 
 void about_put(struct json *j, const tn_game *told, const struct weights *weights) {
     json_text(j, "title", tn_game_title(told));
-    json_unsigned(j, "cards", count_cards(told));
+    json_unsigned(j, "cards", about_cards(told));
     json_unsigned(j, "spaces", count_spaces(told));
     json_array(j, "points");
     for (size_t i = 0; i < tn_game_score_line_count(told); i++)

@@ -11,4 +11,7 @@
  * which may be a translation. */
 void about_put(struct json *j, const tn_game *told, const struct weights *weights);
 
+/* How many cards can lie somewhere. */
+size_t about_cards(const tn_game *game);
+
 #endif

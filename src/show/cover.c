@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "bot/bot.h"
+#include "show/about.h"
 #include "show/describe.h"
 #include "show/view_json.h"
 
@@ -19,7 +20,7 @@ static size_t play(const tn_game *game, tn_ctx *ctx, tn_state *state, size_t mos
     for (uint32_t asked; n < most && status == TN_ASK && (asked = tn_state_asked(game, state)) != 0; n++) {
         unsigned seat = bits_lowest(asked);
         struct random random = bot_random_for(SEED, seat, n);
-        uint32_t answer = bot_get(0)->choose(NULL, game, ctx, state, seat, &random);
+        uint32_t answer = bot_get(0)->choose(&(struct bot_task){NULL, game, ctx, state, seat, 0}, &random);
         status = tn_state_apply(ctx, state, seat, answer);
     }
     return n;
@@ -51,6 +52,7 @@ bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
     } else {
         json_text(j, "view", NULL);
     }
+    json_unsigned(j, "cards", about_cards(game));
     tn_state_free(state);
     return fine && !j->out->failed;
 }

@@ -2,6 +2,7 @@
 #include "show/cover_picture.h"
 
 #include "base/hash.h"
+#include "show/about.h"
 #include "show/cover.h"
 #include "show/png.h"
 
@@ -243,10 +244,14 @@ static void draw_stars(struct drawing *d) {
     }
 }
 
-/* Five cards from behind, fanned. */
+/* Cards from behind, fanned: five, or as many as there are. */
 static void draw_cards(struct drawing *d) {
-    static const float turns[][2] = {{0.829f, -0.559f}, {0.956f, -0.292f}, {1, 0}, {0.956f, 0.292f}, {0.829f, 0.559f}};
-    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
+    enum { MOST = 5 };
+    static const float turns[2 * MOST - 1][2] = {
+        {0.829f, -0.559f}, {0.903f, -0.431f}, {0.956f, -0.292f}, {0.989f, -0.148f}, {1, 0},
+        {0.989f, 0.148f},  {0.956f, 0.292f},  {0.903f, 0.431f},  {0.829f, 0.559f}};
+    size_t cards = about_cards(d->game), n = cards < MOST ? cards : MOST;
+    for (size_t i = MOST - n; n && i <= MOST + n - 2; i += 2) /* every other one, around the middle */
         for (int layer = 0; layer < 3; layer++) {
             const float in = (float)layer * 7;
             const struct point card[] = {

@@ -110,11 +110,13 @@ static char *face_room(struct json *j, size_t n) {
     return text;
 }
 
-static void put_face(struct json *j, const tn_game *game, size_t card) {
-    size_t n = tn_card_face(game, card, NULL, 0);
+/* Of a card or of a rule. */
+static void put_face(struct json *j, const tn_game *game, size_t i,
+                     size_t (*face)(const tn_game *, size_t, char *, size_t)) {
+    size_t n = face(game, i, NULL, 0);
     char *text = face_room(j, n);
     if (!text) return;
-    tn_card_face(game, card, text, n + 1);
+    face(game, i, text, n + 1);
     json_raw(j, "face", text, n);
     free(text);
 }
@@ -143,7 +145,7 @@ static void put_card(struct json *j, const tn_game *game, size_t i) {
         json_integer(j, NULL, tags[k]);
     json_close(j);
     put_clauses(j, game, i);
-    put_face(j, game, i);
+    put_face(j, game, i, tn_card_face);
     json_bool(j, "zoned", c.zoned);
     close_looked(j, c.look);
 }
@@ -398,6 +400,7 @@ static void put_rules(struct json *j, const tn_game *game) {
         text_put_json(j, "text", r.text);
         json_integer(j, "depth", r.depth);
         if (r.topic) json_text(j, "topic", topic_name(r.topic));
+        put_face(j, game, i, tn_rule_face);
         json_close(j);
     }
     json_close(j);

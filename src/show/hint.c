@@ -54,12 +54,14 @@ static void follow(struct following *f, struct hint *h, const struct bot *bot, c
     unsigned seat = f->at->seat;
     tn_question q = f->first;
     tn_state_determinise(f->quiet, f->at->state, seat, random_next(&f->random), f->state);
-    uint32_t answer = bot->choose(weights, f->game, f->quiet, f->at->state, seat, &f->random);
+    struct bot_task task = {weights, f->game, f->quiet, f->at->state, seat, 0};
+    uint32_t answer = bot->choose(&task, &f->random);
+    task.state = f->state;
     while (answer != TN_NO_ANSWER && h->n < HINT_PATH) {
         if (!add_answer(f, h, &q, answer) || !(tn_state_asked(f->game, f->state) >> seat & 1u)) return;
         if (!tn_state_question(f->game, f->state, seat, &q)) return;
         if (q.site == f->first.site && !(q.flags & TN_AGAIN)) return; /* another undertaking */
-        answer = bot->choose(weights, f->game, f->quiet, f->state, seat, &f->random);
+        answer = bot->choose(&task, &f->random);
         if (!is_foreseen(f, h, answer)) return;
     }
 }
@@ -77,7 +79,7 @@ static bool is_shown(const tn_game *game, const tn_change *change, bool more) {
     return !var.look.hidden && (change->by > 0) == more;
 }
 
-/* Numbers that grow, or those that fall, as one line. */
+/* Numbers that are larger behind the whole path, or smaller, as one line: what was paid on the way is taken off. */
 static void tell_changes(struct hint *h, const struct asking *at, const tn_change *changes, size_t n, bool more) {
     struct spanned list, line;
     size_t all = 0, said = 0;
@@ -90,7 +92,8 @@ static void tell_changes(struct hint *h, const struct asking *at, const tn_chang
         change_put_amount(at->game, &changes[i], &list);
     }
     if (said > 0) {
-        spanned_phrase(&line, at->game, more ? "you gain {1}" : "you give {1}", spanned_text(&list), text_plain(""));
+        spanned_phrase(&line, at->game, more ? "in all you have {1} more" : "in all you have {1} less",
+                       spanned_text(&list), text_plain(""));
         keep_reason(h, &line);
     }
     spanned_free(&list), spanned_free(&line);

@@ -32,11 +32,34 @@ static void put_answer(struct json *j, const tn_game *game, uint32_t answer) {
     if (thing == TN_THING_SPACE) json_integer(j, "space", index);
 }
 
-void moment_put_by(struct json *j, const struct match *m, size_t n, unsigned seat) {
+/* How many lines were said up to moment n. */
+static size_t lines_to(const struct match *m, size_t n) {
     size_t lines = m->log.n;
     while (lines > 0 && m->log.data[lines - 1].at > n)
         lines--;
-    json_unsigned(j, "log", lines);
+    return lines;
+}
+
+/* The moment behind the seat's last decision up to moment n; 0: it has made none. */
+static size_t decided(const struct match *m, size_t n, unsigned seat) {
+    while (n > 0 && (m->history.data[n - 1].forced || m->history.data[n - 1].seat != seat))
+        n--;
+    return n;
+}
+
+/* How many lines were said up to the seat's last decision and what came of it before anybody else answered; -1: it
+ * has made none. */
+static int lines_since(const struct match *m, size_t n, unsigned seat) {
+    size_t last = decided(m, n, seat);
+    if (last == 0) return -1;
+    while (last < n && m->history.data[last].seat == seat)
+        last++;
+    return (int)lines_to(m, last);
+}
+
+void moment_put_by(struct json *j, const struct match *m, size_t n, unsigned seat) {
+    json_unsigned(j, "log", lines_to(m, n));
+    json_integer(j, "since", lines_since(m, n, seat));
     if (n == 0) {
         json_text(j, "by", NULL);
         return;
@@ -217,16 +240,8 @@ void moments_put(struct json *j, const struct match *m, unsigned seat) {
     json_close(j);
 }
 
-/* The first answer behind the seat's last decision. */
-static size_t since_decision(const struct match *m, unsigned seat) {
-    size_t at;
-    return match_decision(m, 1u << seat, &at) ? at + 1 : 0;
-}
-
 void moments_put_forced(struct json *j, const struct match *m, unsigned seat) {
-    size_t first = seat < m->seats ? since_decision(m, seat) : m->history.n, line = m->log.n;
-    while (line > 0 && m->log.data[line - 1].at > first)
-        line--;
+    size_t first = seat < m->seats ? decided(m, m->history.n, seat) : m->history.n, line = lines_to(m, first);
     json_array(j, "forced");
     for (size_t i = first; i < m->history.n; i++) {
         const struct match_answer *made = &m->history.data[i];

@@ -12,8 +12,8 @@
 
 /* "view": {...} of moment n. The match is as before afterwards. False: no memory, or a match whose chance is
  * ordered. */
-/* "log": how many lines were told up to that moment; "by": who gave the answer that led to it, and, if that seat may
- * know it, which. */
+/* "log": how many lines were told up to that moment; "since": how many up to the seat's last decision, -1 without one;
+ * "by": who gave the answer that led to it, and, if that seat may know it, which. */
 void moment_put_by(struct json *j, const struct match *m, size_t n, unsigned seat);
 bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat);
 /* "log": [{"seat", "text", "who"}], the lines said up to moment n. */

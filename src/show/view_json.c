@@ -46,6 +46,12 @@ static void put_state(struct drawing *d) {
     for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
         if (asked >> seat & 1u) json_unsigned(d->j, NULL, seat);
     json_close(d->j);
+    uint32_t out = tn_state_out(game, d->at->state);
+    if (!out) return;
+    json_array(d->j, "out");
+    for (unsigned seat = 0; seat < tn_game_seat_count(game); seat++)
+        if (out >> seat & 1u) json_unsigned(d->j, NULL, seat);
+    json_close(d->j);
 }
 
 /* Who is to read an entry: of `all` the first who can. False: nobody. */
@@ -134,6 +140,59 @@ static void put_zones(struct drawing *d) {
         json_close(d->j);
     }
     json_close(d->j);
+}
+
+/* The notes on the back of one card; *any: the key was written. */
+static void put_back(struct drawing *d, size_t zone, int owner, size_t at, size_t i, bool *any) {
+    char text[TEXT];
+    for (size_t k = 0; tn_zone_note(d->at->game, d->at->state, d->at->seat, zone, owner, i, k, text, sizeof text);
+         k++) {
+        if (!*any) json_array(d->j, "notes");
+        *any = true;
+        if (k == 0) {
+            json_object(d->j, NULL);
+            json_unsigned(d->j, "zone", zone);
+            json_unsigned(d->j, "of", owner < 0 ? 0 : (unsigned)owner);
+            json_unsigned(d->j, "at", at);
+            json_array(d->j, "says");
+        }
+        json_text(d->j, NULL, text);
+        if (tn_zone_note(d->at->game, d->at->state, d->at->seat, zone, owner, i, k + 1, text, sizeof text)) continue;
+        json_close(d->j);
+        json_close(d->j);
+    }
+}
+
+static void put_backs(struct drawing *d, size_t zone, bool ordered, int owner, bool *any) {
+    size_t n = tn_zone_get(d->at->game, d->seen, d->at->seat, zone, owner, NULL, 0), hidden = 0;
+    int32_t *cards = room(d, n, sizeof *cards);
+    if (cards) tn_zone_get(d->at->game, d->seen, d->at->seat, zone, owner, cards, n);
+    for (size_t i = 0; cards && i < n; i++)
+        hidden += cards[i] < 0;
+    for (size_t i = 0; cards && ordered && hidden && i < n; i++)
+        if (cards[i] < 0) put_back(d, zone, owner, i, i, any);
+    for (size_t i = 0; cards && !ordered && i < hidden; i++)
+        put_back(d, zone, owner, n - hidden + i, i, any);
+    free(cards);
+}
+
+/* What stands on the backs of hidden cards; left out where nothing does. */
+static void put_notes(struct drawing *d) {
+    const tn_game *game = d->at->game;
+    bool any = false, noted = false;
+    for (size_t v = 0; v < tn_game_var_count(game) && !noted; v++) {
+        tn_var var;
+        tn_game_var(game, v, &var);
+        noted = var.note;
+    }
+    for (size_t i = 0; noted && !d->all && i < tn_game_zone_count(game); i++) {
+        tn_zone zone;
+        tn_game_zone(game, i, &zone);
+        if (!zone.per_player) put_backs(d, i, zone.pile, -1, &any);
+        for (unsigned owner = 0; zone.per_player && owner < tn_game_seat_count(game); owner++)
+            put_backs(d, i, zone.pile, (int)owner, &any);
+    }
+    if (any) json_close(d->j);
 }
 
 /* Cards this seat sees that are not in play: those that lie in zones that are not live, and those that lie nowhere. */
@@ -494,8 +553,8 @@ bool view_put(struct json *j, const struct asking *at, enum view_sort sort) {
     if (all) nobody.seat = TN_SPECTATOR;
     if (!all) tn_state_view(at->game, at->state, at->seat, seen);
     struct drawing d = {j, all ? &nobody : at, all ? at->state : seen, all, sort == VIEW_ENDED, false};
-    static void (*const parts[])(struct drawing * d) = {put_state,  put_vars,   put_tracks,   put_zones,
-                                                        put_scores, put_values, put_everyones};
+    static void (*const parts[])(struct drawing * d) = {put_state, put_vars,   put_tracks, put_zones,
+                                                        put_notes, put_scores, put_values, put_everyones};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         parts[i](&d);
     if (sort != VIEW_ASKED)

@@ -409,12 +409,17 @@ static bool choice_goes_on(const struct table *t, unsigned seat) {
            (q.flags & TN_AGAIN);
 }
 
+/* Whether an answer, or one that stands for it among equal copies, is legal. */
+static bool is_possible(const struct table *t, unsigned seat, uint32_t answer) {
+    return tn_state_meant(t->match.ctx, t->match.state, seat, answer) != TN_NO_ANSWER;
+}
+
 /* What follows of itself between two answers of a path is answered too. `begun`: of a choice that must not have ended.
  */
 static tn_status answer_next(struct table *t, unsigned seat, uint32_t answer, bool begun, struct outcome *o) {
     for (;;) {
         if (begun && !choice_goes_on(t, seat)) return TN_ILLEGAL;
-        if (tn_state_legal(t->match.game, t->match.state, seat, answer)) return table_answer(t, seat, answer, false, o);
+        if (is_possible(t, seat, answer)) return table_answer(t, seat, answer, false, o);
         uint32_t between = match_forced(&t->match, seat, FORCED_ALL);
         if (between == TN_NO_ANSWER) return TN_ILLEGAL;
         tn_status status = table_answer(t, seat, between, false, o);
@@ -445,7 +450,7 @@ static void do_answer(struct request *r) {
         !read_truth(r, "choice", &one_choice) || !has_seat(r) || !is_running(r) || !is_current(r, revision))
         return;
     unsigned seat = (unsigned)r->guest->seat;
-    if (!tn_state_legal(t->match.game, t->match.state, seat, path[0])) {
+    if (!is_possible(t, seat, path[0])) {
         match_listen(&t->match, r->guest->voice);
         struct asking at = match_asking(&t->match, seat);
         tn_text why = {.bytes = NULL};

@@ -593,8 +593,11 @@ static void put_game(struct json *j, const char *name, const char *path, const t
     put_languages(j, path, source);
     json_array(j, "bots");
     for (size_t i = 0; i < bot_count(); i++)
-        json_text(j, NULL, bot_get(i)->name);
+        if (bot_get(i)->level) json_text(j, NULL, bot_get(i)->name);
+    for (size_t i = 0; i < bot_count(); i++)
+        if (!bot_get(i)->level) json_text(j, NULL, bot_get(i)->name);
     json_close(j);
+    json_text(j, "usual_bot", bot_usual()->name);
     json_close(j);
 }
 

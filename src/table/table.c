@@ -141,7 +141,7 @@ bool table_is_open(const struct table *t, unsigned seat, uint32_t revision) {
 /* Who answers for a seat: its bot, or one for this question; NULL: a person. */
 static const struct bot *bot_for(const struct table *t, unsigned seat) {
     const struct bot *bot = t->people.seats[seat].bot;
-    return bot || !(t->standing_in >> seat & 1u) ? bot : bot_thinker();
+    return bot || !(t->standing_in >> seat & 1u) ? bot : bot_usual();
 }
 
 /* A bot whose turn it is, when nobody is asked to think already. */

@@ -77,7 +77,7 @@ static void strike(struct table *t, unsigned seat, struct outcome *o) {
     if (t->late == LATE_BOT) {
         t->used[seat] += clock_spent(t, seat); /* what the bot takes is not the person's */
         clock_open(t, seat);
-        s->bot = bot_thinker();
+        s->bot = bot_usual();
         s->had = true;
     } else if (tn_state_question(t->match.game, t->match.state, seat, &q) && q.flags & TN_OPTIONAL) {
         table_answer(t, seat, TN_NO, true, o);

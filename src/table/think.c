@@ -54,9 +54,8 @@ static void ponder(struct job *job) {
     struct random random = bot_random_for(t->seed, t->what.seat, t->made);
     tn_ctx *ctx = played_take(t->all->games, t->played);
     t->answer = TN_NO_ANSWER;
-    if (ctx)
-        t->answer = t->what.bot->choose(played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat,
-                                        &random);
+    struct bot_task task = {played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat, 0};
+    if (ctx) t->answer = t->what.bot->choose(&task, &random);
     played_give(t->all->games, t->played, ctx);
 }
 

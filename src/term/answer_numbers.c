@@ -1,6 +1,8 @@
 /* answer_numbers.c: see answer_numbers.h. */
 #include "term/answer_numbers.h"
 
+#include "term/draw.h"
+
 #include <limits.h>
 #include <stdlib.h>
 
@@ -37,8 +39,11 @@ uint32_t answers_shown(const struct menu *m, uint32_t place) {
     return !declines ? place : place + 1 < m->n ? place + 1 : 0;
 }
 
-/* False when another board of which spaces are offered has that number too, offered or not. */
+/* False when another board of which spaces are offered has that number too, offered or not, or numbers are names. */
 static bool number_of_space(const struct menu *m, const tn_space *space, unsigned *number) {
+    tn_board own;
+    tn_game_board(m->game, (size_t)space->board, &own);
+    if (table_names_are_numbers(m->game, &own)) return *number = UINT_MAX, false;
     *number = (unsigned)space->number;
     for (uint32_t i = 0; i < m->n; i++) {
         tn_space other;

@@ -18,7 +18,7 @@ bool answer_is_space(const tn_game *game, uint32_t answer, tn_space *out);
 uint32_t answers_preset(const struct menu *m);
 /* Which answer stands at that place of the list: declining stands last. */
 uint32_t answers_shown(const struct menu *m, uint32_t place);
-/* False: it goes by its name only, since another space has the same number, or numbers are answers. */
+/* False: it goes by its name only, since another space has the same number, or numbers are answers or names. */
 bool answer_number(const struct menu *m, uint32_t i, unsigned *number);
 enum menu_match answer_by_number(const struct menu *m, unsigned long number, uint32_t *index);
 bool is_number(const char *words, unsigned long *number);

@@ -49,7 +49,9 @@ void table_put_seat(const struct drawing *d, unsigned seat, struct buf *out) {
     const struct match *m = d->match;
     buf_puts(out, tn_game_seat_name(m->game, seat));
     if (seat >= m->seats) return;
-    if (m->bots[seat])
+    if (tn_state_out(m->game, m->state) >> seat & 1u)
+        buf_printf(out, " (%s)", tn_game_phrase(m->game, "out"));
+    else if (m->bots[seat])
         buf_printf(out, " (%s)", m->bots[seat]->name);
     else if (match_persons(m) == 1)
         buf_printf(out, " (%s)", tn_game_phrase(m->game, "you"));
@@ -240,9 +242,11 @@ static void put_things_beside(const struct drawing *d, struct buf *out) {
 
 /* Beside the boards: tracks, one's own board, goals, and the last of the log. */
 static void put_beside(const struct drawing *d, int height, struct buf *out) {
-    struct drawing brief = *d;
+    enum { WIDE = 150 }; /* columns */
+    struct drawing brief = *d, beside = *d;
     brief.goal_lines = true;
-    put_things_beside(d, out);
+    beside.goal_names = d->look->width < WIDE;
+    put_things_beside(&beside, out);
     if (text_lines(out->data) + LOG_LEAST > height) {
         buf_clear(out);
         put_things_beside(&brief, out);

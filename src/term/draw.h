@@ -22,6 +22,7 @@ struct drawing {
     size_t news;     /* lines of the log from here on are new to the looker */
     bool with_news;  /* what others did stands below the table, too */
     bool goal_lines; /* goals in lines, not in a table */
+    bool goal_names; /* nor what goals ask for */
     bool deaf;       /* to the looker's own lines of the log */
     int room;        /* lines there are; 0: any number */
     unsigned brief;  /* what is left out so that it fits: enum brief */
@@ -41,7 +42,9 @@ void table_put_boards(const struct drawing *d, struct buf *out); /* with the leg
 void table_put_tracks(const struct drawing *d, struct buf *out); /* and what belongs to nobody */
 /* Whether a space has a name, not only the board's and its number. */
 bool table_own_name(const tn_game *game, const tn_space *space);
-/* Whether a short name stands on the map in place of the number. */
+/* Whether spaces of the board are called by numbers, which are not those they have. */
+bool table_names_are_numbers(const tn_game *game, const tn_board *board);
+/* Whether its name stands on the map in place of the number: a short one, or numbers are names. */
 bool table_names_space(const tn_game *game, const tn_space *space);
 void table_put_score(const struct drawing *d, bool final, struct buf *out);
 /* What each card brought, of the lines of the score that come from cards: draw_score.c */

@@ -17,7 +17,7 @@ enum { LEAST_INNER = 5, MOST_INNER = 15, SHORT_NAME = 3, MARK = '>', LINES = 2, 
 struct plan {
     const struct drawing *d;
     tn_board board;
-    bool hex, alone;         /* alone: the spaces have one variable */
+    bool hex, alone;         /* alone: values need no names of variables */
     int step;                /* lines from one row to the next */
     const char *common_kind; /* the kind most spaces have: it need not be said */
     int inner;               /* width of a box, without its border */
@@ -60,8 +60,21 @@ bool table_own_name(const tn_game *game, const tn_space *space) {
     return strncmp(space->name, board.name, strlen(board.name)) != 0;
 }
 
+/* The space "13" may be number 1: then no number of a space stands on the map, for it could be another's name. */
+bool table_names_are_numbers(const tn_game *game, const tn_board *board) {
+    for (int i = 0; i < board->count; i++) {
+        tn_space space;
+        tn_game_space(game, (size_t)(board->first + i), &space);
+        if (table_own_name(game, &space) && space.name[strspn(space.name, "0123456789")] == '\0') return true;
+    }
+    return false;
+}
+
 bool table_names_space(const tn_game *game, const tn_space *space) {
-    return table_own_name(game, space) && text_columns(space->name) <= SHORT_NAME;
+    tn_board board;
+    tn_game_board(game, (size_t)space->board, &board);
+    return table_own_name(game, space) &&
+           (text_columns(space->name) <= SHORT_NAME || table_names_are_numbers(game, &board));
 }
 
 /* Label with the icon of its kind, and name or kind. A short name of its own is the label, else the number is. */
@@ -123,15 +136,18 @@ static const char *commonest_kind(const struct plan *p) {
     return best;
 }
 
-static bool one_variable(const struct plan *p) {
+/* One variable, or whose and how many ("A 5"): a value says which it is. */
+static bool values_suffice(const struct plan *p) {
     const tn_game *game = p->d->match->game;
-    int n = 0;
+    int n = 0, players = 0, numbers = 0;
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        n += has_variable(&var, p->board.first) ? var.indices : 0;
+        if (!has_variable(&var, p->board.first)) continue;
+        n += var.indices;
+        players += var.type == TN_IS_PLAYER, numbers += var.type == TN_IS_NUMBER;
     }
-    return n == 1;
+    return n == 1 || (n == 2 && players == 1 && numbers == 1);
 }
 
 static int larger(int a, int b) {
@@ -305,7 +321,7 @@ void table_put_boards(const struct drawing *d, struct buf *out) {
         p.hex = p.board.shape == TN_HEX;
         p.step = (d->brief & BRIEF_BOARD) ? LINES : LINES + 1;
         p.common_kind = commonest_kind(&p);
-        p.alone = one_variable(&p);
+        p.alone = values_suffice(&p);
         struct buf body;
         buf_init(&body);
         if (p.hex || p.board.shape == TN_SQUARE) {

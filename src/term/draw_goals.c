@@ -96,8 +96,18 @@ static bool one_aim(const struct drawing *d, int card, size_t *out) {
 
 struct goal_row {
     int32_t card;
+    const char *asks; /* what it asks for, or what it measures; or NULL */
     struct buf name, need, cells[MATCH_SEATS], state;
 };
+
+static const char *what_it_asks(const tn_game *game, int32_t card, bool truth) {
+    for (size_t i = 0; i < tn_card_clause_count(game, (size_t)card); i++) {
+        tn_clause clause;
+        tn_card_clause(game, (size_t)card, i, &clause);
+        if (clause.role == (truth ? TN_ROLE_REQUIREMENT : TN_ROLE_VALUE)) return clause.text.bytes;
+    }
+    return NULL;
+}
 
 /* Who has it makes how near the others are idle. */
 static void read_row(const struct drawing *d, int32_t card, size_t v, struct goal_row *row) {
@@ -107,6 +117,7 @@ static void read_row(const struct drawing *d, int32_t card, size_t v, struct goa
     tn_game_card(m->game, (size_t)card, &facts);
     tn_game_value(m->game, v, &value);
     buf_puts(&row->name, facts.name);
+    row->asks = what_it_asks(m->game, card, value.truth);
     bool owned = table_put_card_variables(d, card, &row->state);
     for (unsigned seat = 0; seat < m->seats; seat++) {
         tn_reading r;
@@ -146,6 +157,19 @@ static void put_cell(const struct drawing *d, int paint, const char *text, int w
     look_put(d->look, out, paint, text);
 }
 
+/* What a goal asks for, as far as there is room. */
+static void put_asked(const struct drawing *d, const char *asks, int used, struct buf *out) {
+    struct buf shown;
+    int room = d->look->width - used - 2;
+    if (!asks || d->goal_names || room < 8) return;
+    buf_init(&shown);
+    buf_put(&shown, asks, text_fitting(asks, room));
+    buf_puts(out, "  ");
+    if (shown.data) look_put(d->look, out, PAINT_FAINT, shown.data);
+    out->failed |= shown.failed;
+    buf_free(&shown);
+}
+
 static void put_rows(const struct drawing *d, const char *kind, const struct goal_row *rows, size_t n,
                      struct buf *out) {
     const struct match *m = d->match;
@@ -163,6 +187,7 @@ static void put_rows(const struct drawing *d, const char *kind, const struct goa
     buf_putc(out, '\n');
     for (size_t i = 0; i < n; i++) {
         const struct goal_row *row = &rows[i];
+        size_t from = out->n;
         buf_printf(out, "   %s", row->name.data);
         text_pad(out, text_columns(row->name.data), name + 1);
         buf_puts(out, row->need.data);
@@ -170,6 +195,7 @@ static void put_rows(const struct drawing *d, const char *kind, const struct goa
         for (unsigned seat = 0; seat < m->seats && row->cells[0].n > 0; seat++)
             put_cell(d, seat == d->seat ? PAINT_STRONG : PAINT_PLAIN, row->cells[seat].data, cell + 1, out);
         if (row->state.n > 0) buf_printf(out, " (%s)", row->state.data);
+        put_asked(d, row->asks, out->n > from ? text_painted_columns(out->data + from) : 0, out);
         buf_putc(out, '\n');
     }
 }

@@ -101,10 +101,30 @@ static void put_cards(const struct drawing *d, const int32_t *cards, size_t n, s
     buf_free(&next);
 }
 
+/* "3 told red, 5": the backs on which something stands, by their place in the zone. */
+static void put_backs(const struct drawing *d, size_t zone, int owner, const int32_t *cards, size_t n,
+                      struct buf *out) {
+    tn_zone facts;
+    char text[128];
+    size_t hidden = 0;
+    tn_game_zone(d->match->game, zone, &facts);
+    for (size_t i = 0; i < n; i++) {
+        if (cards[i] >= 0) continue;
+        size_t at = facts.pile ? i : hidden;
+        hidden++;
+        for (size_t k = 0;
+             tn_zone_note(d->match->game, d->match->state, d->seat, zone, owner, at, k, text, sizeof text) > 0; k++) {
+            if (k == 0) buf_printf(out, "%s%zu ", out->n > 0 ? "; " : "", at + 1);
+            buf_printf(out, "%s%s", k > 0 ? ", " : "", text);
+        }
+    }
+}
+
 /* ---- a zone */
 struct content {
     const struct drawing *d;
     tn_zone zone;
+    size_t number;
     int owner; /* -1: the table's */
     int32_t *cards;
     size_t n;
@@ -113,7 +133,7 @@ struct content {
 /* False when there is nothing to draw: hidden by its look, empty and not a pile, or memory is out. */
 static bool open_zone(const struct drawing *d, size_t i, int owner, struct content *c) {
     const struct match *m = d->match;
-    *c = (struct content){.d = d, .owner = owner};
+    *c = (struct content){.d = d, .number = i, .owner = owner};
     tn_game_zone(m->game, i, &c->zone);
     if (c->zone.look.hidden) return false;
     c->n = tn_zone_get(m->game, m->state, d->seat, i, owner, NULL, 0);
@@ -176,6 +196,7 @@ static void put_as_names(const struct content *c, struct buf *out) {
     buf_init(&line);
     int used = put_zone_head(c, out);
     put_cards(c->d, c->cards, c->n, &line);
+    put_backs(c->d, c->number, c->owner, c->cards, c->n, &line);
     if (line.n > 0) {
         buf_puts(out, ": ");
         text_wrap(out, line.data, used + 2, 6, c->d->look->width);

@@ -461,6 +461,7 @@ static void put_words(struct line *l, const struct value *p) {
     tn_clause clause = {0};
     if (!text && l->beside_card && l->clause >= 0)
         tn_card_clause(l->game, l->card, (size_t)l->clause, &clause), text = clause.text.bytes;
+    if (clause.role == TN_ROLE_VALUE) buf_printf(l->out, "%s ", clause.label); /* what a card has, by its name */
     put(l, text ? text : "");
 }
 

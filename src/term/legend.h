@@ -30,7 +30,7 @@ void legend_begin(struct legend *l);
 /* A pair that needs a sign. */
 struct legend_pair {
     const char *variable, *value, *icon; /* the icon may be NULL */
-    bool alone;                          /* the only variable of its board: a short value needs no prefix */
+    bool alone;                          /* the only such variable of its board: a short value needs no prefix */
     bool member;                         /* the value is a thing of the game, not a player or number */
 };
 /* Its sign, marked as used: the icon when there is one and nothing else has it. "?" when memory is out. */

@@ -126,7 +126,8 @@ static void score_rules(struct texts *to) {
     for (struct node *n = lines; n; n = n->next)
         if (points_of(n))
             rule_step(to, "points", rule_title(to, NULL, n->name), points_words(to, points_of(n)),
-                      (struct step){.topic = TOPIC_POINTS});
+                      (struct step){.topic = TOPIC_POINTS}),
+                rule_drawn(to, points_of(n));
 }
 
 /* What decides between equal scores is told at the end of a game too. */

@@ -131,6 +131,7 @@ static bool pay_of(struct builder *b, struct seen call, struct trees *out) {
     struct node *with = argument_named(call.n->kids, "with");
     struct known members[MAX_REFS];
     bool good;
+    if (argument_named(call.n->kids, "last")) return false; /* a last resort stays in words */
     if (price_of_kept(b, call, &good)) return good;
     if (!amounts_of(b, call, &p) || !sense_meets(b->unit, b->m->stock_var, (struct ref){REF_NONE, 0}, true))
         return false;

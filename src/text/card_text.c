@@ -138,6 +138,7 @@ static void each_attribute(struct writer *w, int kind, struct node *args, bool n
     for (int i = 0; i < printed.n; i++) {
         struct phraser p;
         const struct symbol *s = printed.params[i];
+        if (s->node && s->node->look) continue; /* `look: none`: it is not printed */
         open_phrase(w, &p, FOR_PRINT);
         visit(user, s, b->value[i],
               attribute_words(&p, b->list, b->n_list, b->value[i], s->type, number_first, s->name));
@@ -488,7 +489,8 @@ static void keep_face(struct writer *w) {
     w->to->out->cards.data[w->card].face = json ? output_string(w->to->out, json) : NONE;
 }
 
-int32_t text_face(struct texts *to, struct node *block) {
+/* Of what stands on no card. */
+static int32_t face_alone(struct texts *to, struct node *rule, const char *(*told)(struct face *, struct node *)) {
     struct faces none = {.m = to->m};
     struct face face = {.say = face_say, .keep = face_keep};
     struct writer w = {.to = to, .card = (size_t)NONE, .face = &face};
@@ -496,10 +498,29 @@ int32_t text_face(struct texts *to, struct node *block) {
     arena_init(&scratch);
     face.user = &w;
     face_open(&face, &none, NONE, NULL, &scratch);
-    const char *json = face_block(&face, block);
+    const char *json = told(&face, rule);
+    to->out->failed |= !json || scratch.failed;
     arena_free(&scratch);
-    if (!json) to->out->failed = true;
-    return json ? output_string(to->out, json) : NONE;
+    return json && *json ? output_string(to->out, json) : NONE;
+}
+
+int32_t text_face(struct texts *to, struct node *block) {
+    return face_alone(to, block, face_block);
+}
+
+/* "": it takes words. */
+static const char *tell_rule(struct face *face, struct node *rule) {
+    if (rule->kind == N_BLOCK)
+        face_statements(face, rule);
+    else if (rule->kind == N_WHEN || rule->kind == N_AFTER || rule->kind == N_INSTEAD || rule->kind == N_ADJUST)
+        face_reaction(face, rule, NONE);
+    else
+        face_points(face, rule);
+    return face_drawn(face) ? face_close(face) : "";
+}
+
+int32_t text_rule_face(struct texts *to, struct node *rule) {
+    return face_alone(to, rule, tell_rule);
 }
 
 static void card_text(struct texts *to, struct faces *faces, size_t card) {

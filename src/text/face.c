@@ -236,6 +236,29 @@ void face_value(struct face *f, const struct clause_info *value, struct node *bl
     }
 }
 
+void face_statements(struct face *f, const struct node *block) {
+    if (!f->arena->failed) add_part(f, FACE_do, NONE)->body = build_rule(&f->b, block, false);
+}
+
+void face_points(struct face *f, struct node *n) {
+    if (f->arena->failed) return;
+    struct face_part *p = add_part(f, FACE_points, NONE);
+    if (!number_of(&f->b, SEEN(n, NULL), &p->number)) p->role = FACE_words;
+}
+
+bool face_drawn(const struct face *f) {
+    bool any = false;
+    for (const struct face_part *p = f->parts; p; p = p->next) {
+        const struct tree *first = p->body.first;
+        bool does = p->role == FACE_do || p->role == FACE_when;
+        bool test = first && first->verb == TREE_if && !first->get.first && !first->other.first;
+        bool half = first && !first->next && (first->verb == TREE_choose || test); /* what for is said elsewhere */
+        if (p->role == FACE_words || (does && !first) || half || build_words(&p->body)) return false;
+        any = true;
+    }
+    return any;
+}
+
 void face_reaction(struct face *f, struct node *reaction, int clause) {
     if (f->arena->failed) return;
     struct face_part *p = add_part(f, reaction->kind == N_ADJUST ? FACE_adjust : FACE_when, clause);
@@ -248,6 +271,7 @@ void face_reaction(struct face *f, struct node *reaction, int clause) {
         p->role = FACE_words;
         return;
     }
+    if (f->b.card == NONE && p->happening.who == WHO_ANY) p->happening.who = WHO_ME; /* whoever acts is "you" there */
     p->body = build_rule(&f->b, reaction->b, false);
     f->b.reacting = false;
 }

@@ -44,6 +44,9 @@ void face_attribute(struct face *f, const struct symbol *attribute, struct node 
 void face_rule(struct face *f, const struct clause_info *rule, struct node *block, int clause);
 void face_value(struct face *f, const struct clause_info *value, struct node *block, int clause);
 void face_reaction(struct face *f, struct node *reaction, int clause);
+void face_statements(struct face *f, const struct node *block); /* of a rule that stands on no card; so the next two */
+void face_points(struct face *f, struct node *n);
+bool face_drawn(const struct face *f); /* something was told, and none of it takes words */
 /* The JSON, in the arena of the model; NULL: memory is out. */
 const char *face_close(struct face *f);
 const char *face_block(struct face *f, struct node *block); /* the same of statements alone: a list of phrases */

@@ -1,67 +1,49 @@
 /* glossary_text.c: what the words of the definition mean: every template that a text speaks is explained by what stands
- * behind its bar, else by the body of its function, with a letter for each parameter.
+ * behind its bar, else by the body of its function, with a label for each parameter.
  *
  * Only what is spoken is explained (struct texts, `functions`), and what the explanations speak of in turn; each once,
  * in the order of the definition. So a configuration that never uses a verb does not explain it. */
 #include "text/rule_text_inside.h"
+#include "text/words_inside.h"
 
 #include "lang/parse/template.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- letters for parameters */
-struct letters {
-    bool taken[26];
-};
-
-/* A capital that is free: of the name, else any. */
-static char free_letter(struct letters *l, const char *name) {
-    for (const char *c = name; *c; c++)
-        if (isalpha((unsigned char)*c) && !l->taken[tolower((unsigned char)*c) - 'a']) {
-            l->taken[tolower((unsigned char)*c) - 'a'] = true;
-            return (char)toupper((unsigned char)*c);
-        }
-    for (int i = 25; i >= 0; i--)
-        if (!l->taken[i]) return l->taken[i] = true, (char)('A' + i);
-    return '?';
-}
-
-/* A local that is only a letter. */
-static struct node *letter_node(struct phraser *p, struct letters *l, const char *name, struct type t) {
-    char word[2] = {free_letter(l, name), 0};
-    const char *kept = words_kept(p, word);
-    struct symbol *s = symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = kept, .type = t});
-    struct node *n = node_made(p->to->m->arena, (struct node){.kind = N_NAME, .name = kept, .symbol = s, .type = t});
+/* ---- labels for parameters */
+/* A local that is only a label. */
+static struct node *label_node(struct phraser *p, struct type t) {
+    struct symbol *s = symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = "", .type = t});
+    struct node *n = node_made(p->to->m->arena, (struct node){.kind = N_NAME, .name = "", .symbol = s, .type = t});
     if (!n || !s) {
         p->to->out->failed = true;
         return NULL;
     }
-    words_speak(p, s, AS_letter, "", word, false);
+    words_label(p, s);
     return n;
 }
 
-/* An amount is a letter of a letter: "N R". */
-static struct node *amount_letters(struct phraser *p, struct letters *l, struct type t) {
+/* An amount is a label of a label: "X [resource]". */
+static struct node *amount_labels(struct phraser *p, struct type t) {
     struct model *m = p->to->m;
     int units = t.of < m->enums.n ? t.of : m->stock_enum;
     struct type unit = TYPE_OF(VT_MEMBER, (uint16_t)(units >= 0 ? units : 0));
-    struct node *number = letter_node(p, l, "n", TYPE_OF(VT_NUMBER, 0));
-    struct node *named = letter_node(p, l, units >= 0 ? m->enums.data[units].name : "unit", unit);
+    struct node *number = label_node(p, TYPE_OF(VT_NUMBER, 0));
+    struct node *named = label_node(p, unit);
     struct node *n =
         node_made(m->arena, (struct node){.kind = N_AMOUNT, .a = number, .b = named, .type = TYPE_OF(VT_AMOUNT, t.of)});
     if (!n) p->to->out->failed = true;
     return number && named ? n : NULL;
 }
 
-static struct meaning letter_meaning(struct phraser *p, struct letters *l, const struct symbol *param) {
+static struct meaning label_meaning(struct phraser *p, const struct symbol *param) {
     struct meaning m = {.param = param, .outer = p->meanings, .level = p->level};
     if (param->type.base != VT_AMOUNT) {
-        m.value = letter_node(p, l, param->name, param->type);
+        m.value = label_node(p, param->type);
         return m;
     }
-    struct node *amount = amount_letters(p, l, param->type);
+    struct node *amount = amount_labels(p, param->type);
     struct node **items = ARENA_NEW(p->to->m->arena, struct node *);
     if (!(param->type.flags & VF_LIST) || !items || !amount) {
         m.value = amount;
@@ -72,13 +54,13 @@ static struct meaning letter_meaning(struct phraser *p, struct letters *l, const
     return m;
 }
 
-/* Opens a phraser in which every parameter of the function is a letter. */
-static void open_lettered(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings,
+/* Opens a phraser in which every parameter of the function is a label. */
+static void open_labelled(struct phraser *p, struct texts *to, struct function *f, struct meaning *meanings,
                           enum purpose purpose) {
-    struct letters letters = {{false}};
     phrase_open(p, to, purpose);
+    to->says_label |= f->n_params > 0;
     for (int i = 0; i < f->n_params; i++) {
-        meanings[i] = letter_meaning(p, &letters, f->params[i]);
+        meanings[i] = label_meaning(p, f->params[i]);
         p->meanings = &meanings[i];
     }
 }
@@ -92,7 +74,7 @@ static bool explainable(const struct texts *to, const struct function *f) {
     return f->kind == SYM_DEF && told->spoken && !told->explained && !f->prelude && named && (f->node->b || f->node->c);
 }
 
-/* A function without words, as texts name it: "score (C, N)". */
+/* A function without words, as texts name it: "score ([card], X)". */
 static void say_name(struct phraser *p, struct function *f) {
     words_name(p, f->name);
     for (int i = 0; i < f->n_params; i++) {
@@ -108,14 +90,14 @@ static void say_name(struct phraser *p, struct function *f) {
     if (f->n_params) words_say(p, ")");
 }
 
-/* What the words of a function do not speak of, though what they mean does: "a step away (S: a cell)". */
+/* What the words of a function do not speak of, though what they mean does: "a step away ([cell])". */
 static void say_unmentioned(struct phraser *p, struct function *f) {
     int said = 0;
     for (int i = 0; i < f->n_params; i++) {
         const struct meaning *m = words_meaning(p, f->params[i]);
         if (template_mentions(f->node->text, f->params[i]->name) || !m || !m->value) continue;
         words_say(p, said++ ? ", " : " (");
-        phrase_expr(p, m->value), words_say(p, ": a "), words_name(p, noun_of(p, f->params[i]->type));
+        phrase_expr(p, m->value);
     }
     if (said) words_say(p, ")");
 }
@@ -123,7 +105,7 @@ static void say_unmentioned(struct phraser *p, struct function *f) {
 static struct said headword(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
-    open_lettered(&p, to, f, meanings, FOR_PRINT);
+    open_labelled(&p, to, f, meanings, FOR_PRINT);
     if (f->node->text)
         words_template(&p, f->node, f->node->text), say_unmentioned(&p, f);
     else
@@ -145,7 +127,7 @@ static void say_body(struct phraser *p, struct function *f) {
 static struct said explanation(struct texts *to, struct function *f) {
     struct phraser p;
     struct meaning meanings[MAX_PARAMETERS];
-    open_lettered(&p, to, f, meanings, FOR_RULES);
+    open_labelled(&p, to, f, meanings, FOR_RULES);
     p.result_of = f->node->b;
     if (!f->node->text || !words_explained(&p, f->node, f->node->text)) {
         say_body(&p, f);
@@ -166,11 +148,11 @@ static bool explain_steps(struct texts *to, struct function *f, struct said name
     struct phraser p;
     bool written = f->node->text && template_behind(f->node->text);
     if (!f->node->b || !f->node->b->kids || !f->node->b->kids->next || written) return false;
-    open_lettered(&p, to, f, meanings, FOR_RULES);
+    open_labelled(&p, to, f, meanings, FOR_RULES);
     memcpy(s.spoken, p.spoken, sizeof s.spoken), s.n_spoken = p.n_spoken, s.meanings = p.meanings;
     phrase_close_said(&p);
     rule_heading(to, meanings_of_words, name, (struct step){0});
-    rule_is_of(to, f);
+    rule_is_of(to, f), rule_drawn(to, f->node->b);
     text_steps(&s, f->node->b, 1);
     return true;
 }
@@ -181,6 +163,7 @@ static void explain(struct texts *to, struct function *f) {
     if (said_empty(text) || said_same(name, text)) return;
     rule_add(to, meanings_of_words, name, text);
     rule_is_of(to, f);
+    if (f->node->b) rule_drawn(to, f->node->b);
 }
 
 /* ---- values: what they are before cards change them */

@@ -260,7 +260,7 @@ static bool takes_an(struct said said, size_t i) {
     char begin[8] = "";
     if (i >= said.n || said.leaf[i].kind != LEAF_words || !said.leaf[i].n) return false;
     const struct leaf *l = &said.leaf[i];
-    size_t blank = *l->text == ' ', n = l->n - blank; /* "a {x} tile" of any tile */
+    size_t blank = *l->text == ' ' || *l->text == '[', n = l->n - blank; /* "a {x} tile" of any tile; a label */
     memcpy(begin, l->text + blank, n < sizeof begin ? n : sizeof begin - 1);
     return english_vowel(begin);
 }

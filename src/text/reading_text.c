@@ -182,6 +182,10 @@ void text_reading_as(struct texts *to) {
         reading(to, "between",
                 "on the straight line of spaces, each next to the one before, that joins the two; where there is "
                 "no such line, nothing is");
+    if (to->says_label)
+        reading(to, "X, [card]",
+                "a number or a thing that is named where the words are used; in the same text it is always the same "
+                "one, and \"other\" tells a second one apart");
     if (to->acts_as)
         reading(to, "as a player",
                 "what stands behind \"as that player:\" or \"as each player:\" is done by that "

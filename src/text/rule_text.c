@@ -12,7 +12,8 @@
 #include <string.h>
 
 static void push_rule(struct texts *to, const char *about, struct said name, struct said text, struct step step) {
-    struct rule r = {.about = output_string(to->out, about), .depth = (uint16_t)step.depth, .topic = step.topic};
+    struct rule r = {
+        .about = output_string(to->out, about), .depth = (uint16_t)step.depth, .topic = step.topic, .face = NONE};
     if (step.node) r.at = (struct place){step.node->at.file, step.node->at.line};
     r.name = said_words(name, to->out);
     r.text = said_words(text, to->out);
@@ -29,6 +30,11 @@ void rule_heading(struct texts *to, const char *about, struct said name, struct 
 
 void rule_add(struct texts *to, const char *about, struct said name, struct said text) {
     rule_step(to, about, name, text, (struct step){0});
+}
+
+void rule_drawn(struct texts *to, struct node *rule) {
+    int32_t face = text_rule_face(to, rule);
+    if (to->out->rules.n) to->out->rules.data[to->out->rules.n - 1].face = face;
 }
 
 struct said rule_title(struct texts *to, const char *text, const char *name) {
@@ -148,7 +154,7 @@ static void reaction_rules(struct texts *to) {
         struct phraser p;
         phrase_open(&p, to, FOR_EVENT);
         phrase_reaction(&p, r->node);
-        rule_add(to, "always", SAID(""), phrase_close_said(&p));
+        rule_add(to, "always", SAID(""), phrase_close_said(&p)), rule_drawn(to, r->node);
     }
 }
 

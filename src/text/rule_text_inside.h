@@ -15,7 +15,8 @@ struct step {
 void rule_step(struct texts *to, const char *about, struct said name, struct said text, struct step step);
 void rule_heading(struct texts *to, const char *about, struct said name, struct step step); /* its steps follow */
 struct said rule_title(struct texts *to, const char *text, const char *name); /* text, or the name with spaces */
-const char *rule_many(struct texts *to, const char *noun);                    /* what several are called */
+void rule_drawn(struct texts *to, struct node *rule);      /* the rule just added says that: see text_rule_face */
+const char *rule_many(struct texts *to, const char *noun); /* what several are called */
 
 /* steps_text.c: a block, line by line; what is no longer than SHORT_STEP needs none. */
 enum { SHORT_STEP = 100 };

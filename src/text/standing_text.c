@@ -53,7 +53,8 @@ static void add_card(struct texts *to, const char *about, size_t card) {
     if (!VEC_PUSH(&out->pieces, whole)) out->failed = true;
     phrase_open(&p, to, FOR_PRINT);
     words_card(&p, card);
-    struct rule r = {.about = output_string(out, about), .name = phrase_close(&p), .text = text};
+    struct rule r = {
+        .about = output_string(out, about), .name = phrase_close(&p), .text = text, .face = out->cards.data[card].face};
     if (!VEC_PUSH(&out->rules, r)) out->failed = true;
 }
 

@@ -195,6 +195,17 @@ static bool holds_block(const struct node *n) {
     }
 }
 
+/* The line just told is that statement. */
+static void draw_line(struct steps *s, const struct node *n) {
+    struct arena *arena = s->to->m->arena;
+    struct node *alone = node_made(arena, node_alone(n));
+    struct node *block = node_made(arena, (struct node){.kind = N_BLOCK, .at = n->at, .kids = alone});
+    if (alone && block)
+        rule_drawn(s->to, block);
+    else
+        s->to->out->failed = true;
+}
+
 /* In one line; false, and nothing was said: it is too long, and what it holds can stand below it. */
 static bool tell_line(struct steps *s, struct node **n, int depth) {
     struct phraser p;
@@ -203,15 +214,19 @@ static bool tell_line(struct steps *s, struct node **n, int depth) {
     int spoken = p.n_spoken;
     const struct meaning *meanings = p.meanings;
     struct node *last = phrase_one(&p, *n);
-    if (words_ends_early(&p, *n)) words_say(&p, ", and what follows is left out");
-    bool fits = leaves_length(&p.said) <= SHORT_STEP || !holds_block(*n) || p.outsider;
+    bool ends = words_ends_early(&p, *n);
+    if (ends) words_say(&p, ", and what follows is left out");
+    bool fits = leaves_length(&p.said) <= SHORT_STEP || !holds_block(*n) || p.outsider || ends;
+    struct node *only = fits && last == *n ? *n : NULL;
     if (fits) {
         s->topic = course_topic(s, *n, true);
         *n = last;
     } else {
         words_rewind(&p, m), p.n_spoken = spoken, p.meanings = meanings;
     }
+    size_t before = s->to->out->rules.n;
     close_step(&p, s, depth);
+    if (only && s->to->out->rules.n > before) draw_line(s, only);
     return fits;
 }
 

@@ -362,15 +362,15 @@ bool words_constant(struct phraser *p, struct node *n, int32_t *out) {
 }
 
 /* ---- templates */
-/* Do the words behind a hole close the bracket that was opened before it, and end there? */
-static bool in_last_bracket(const char *before, size_t n, const char *rest) {
-    const char *close = strchr(rest, ')');
-    return memchr(before, '(', n) && close && !close[1] && !strchr(rest, '{');
+/* Behind the bracket that was opened before a hole and holds no other one; NULL: it stands in no such bracket. */
+static const char *behind_bracket(const char *before, size_t n, const char *rest) {
+    const char *close = strchr(rest, ')'), *hole = strchr(rest, '{');
+    return memchr(before, '(', n) && close && (!hole || close < hole) ? close + 1 : NULL;
 }
 
-/* A parameter left to its default is not said where it ends the words, alone or in brackets; `this` is. */
+/* A parameter left to its default is not said where it ends the words or has brackets of its own; `this` is. */
 static bool silent_hole(struct phraser *p, struct node *hole, const char *before, size_t n, const char *rest) {
-    if (!hole || hole->kind != N_NAME || !hole->symbol || (*rest && !in_last_bracket(before, n, rest))) return false;
+    if (!hole || hole->kind != N_NAME || !hole->symbol || (*rest && !behind_bracket(before, n, rest))) return false;
     const struct meaning *m = words_meaning(p, hole->symbol);
     return m && m->deflt && m->value && !name_is(m->value, "this");
 }
@@ -462,7 +462,11 @@ static void say_part(struct phraser *p, const struct node *at, const char *text,
         bool silent = close && silent_hole(p, hole, t, n, rest),
              subject = close && !silent && of_subject(p, hole, t, n, rest);
         leaves_author(&p->said, t, silent ? joining_words(t, n) : subject ? n - strlen(" of ") : n);
-        if (!close || silent || subject) break;
+        if (!close || (silent && !*rest) || subject) break;
+        if (silent) {
+            t = behind_bracket(t, n, rest);
+            continue;
+        }
         bool mine = hole && means_me(p, hole), one = false;
         if (mine && !strncmp(rest, "'s", 2)) {
             words_you(p, "your"), rest += 2;

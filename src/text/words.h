@@ -34,6 +34,7 @@ struct texts {
     bool says_price;             /* a printed text has an arrow behind a price */
     bool says_possible;          /* a text asks what can be done */
     bool says_between;           /* a printed text says what lies between two spaces */
+    bool says_label;             /* the glossary says what stands for any number or thing: "[card]" */
 };
 /* False: no memory. */
 bool texts_init(struct texts *to, struct model *m, struct output *out, const uint8_t *registers,
@@ -42,7 +43,7 @@ bool texts_init(struct texts *to, struct model *m, struct output *out, const uin
 /* Whom `me` means in a part of a text that another does: `as p:`. NULL stands for whom the whole text is for. */
 struct actor {
     const struct actor *outer;
-    const char *letter;             /* what that player is called where another is "you"; NULL: nothing yet */
+    const char *label;              /* what that player is called where another is "you"; NULL: nothing yet */
     struct node *told;              /* that player is told of, not spoken to: what is said for `me`; NULL: "you" */
     const struct meaning *meanings; /* in which that is read */
     int level;
@@ -67,13 +68,13 @@ enum spoken_as {
     AS_it,
     AS_one,  /* "a card" */
     AS_that, /* "that card", "those cards" */
-    AS_letter,
+    AS_label,
     AS_said, /* otherwise */
 };
 struct spoken {
     const struct symbol *symbol;
     enum spoken_as as;
-    const char *noun; /* THAT: what it is; LETTER: the letter */
+    const char *noun; /* THAT: what it is; LABEL: the label */
     struct said said;
     bool subject; /* the sentence is about it: "has 2 tags", not "has 2 tags of it" */
 };
@@ -96,7 +97,7 @@ struct phraser {
     const struct meaning *meanings;
     const struct actor *me;       /* whom `me` means in what is read now */
     struct actor *spoken_to;      /* whom "you" means in what is said now */
-    const char *letter;           /* of whom the whole text is for: see struct actor */
+    const char *label;            /* of whom the whole text is for: see struct actor */
     const struct actor *nameless; /* who was spoken of and could not be called anything, where `unnamed` */
     bool unnamed;
     struct spoken spoken[MAX_SPOKEN];
@@ -111,7 +112,7 @@ struct phraser {
     VEC(struct node *) told;      /* statements that words were said of; see tellings.h */
     const struct node *body;      /* of the verb or rule whose statements are told, or NULL */
     const struct node *result_of; /* the verb whose result is told with it: whoever calls it uses that; or NULL */
-    bool outsider;                /* who is "you" outside a part that another does was given a letter */
+    bool outsider;                /* who is "you" outside a part that another does was given a label */
     bool another;                 /* somebody else was spoken of: who gains is said, even if it is you */
 };
 
@@ -190,6 +191,7 @@ void phrase_list(struct phraser *p, struct node *const *items, int n, const char
 void phrase_kids(struct phraser *p, struct node *kids, const char *last); /* the same, linked by `next` */
 struct type element_type(struct phraser *p, struct node *set);
 void phrase_call(struct phraser *p, struct node *n); /* a function, value or builtin */
+void phrase_act(struct phraser *p, struct node *n);  /* what happens, of a verb that gives a result */
 const char *rule_label(struct phraser *p, const struct symbol *rule);
 
 /* ---- words_number.c: numbers and amounts */

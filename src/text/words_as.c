@@ -3,7 +3,8 @@
  * A text speaks to whoever acts: "gain 2 coins", "your hand". What another does therefore stands behind "as that
  * player:" or "as each other player:", and "you" is that player until it ends; templates of the definition, which say
  * "you" themselves, stay true there. Plain changes of what somebody has are told instead: "that player gains 2 coins".
- * Who was "you" outside is called by a letter inside: "let Y be you, then as that player: ... Y's hand". */
+ * Who was "you" outside is called by a label inside: "let [player] be you, then as that player: ... [player]'s hand".
+ */
 #include "text/words_inside.h"
 
 #include "lang/model/builtins.h"
@@ -60,8 +61,8 @@ static void say_block(struct phraser *p, struct node *block) {
     p->me = other.outer, p->spoken_to = spoken_to;
 }
 
-/* Who is "you" so far is called by a letter from now on. */
-static void name_outsider(struct phraser *p, const char **letter) {
+/* Who is "you" so far is called by a label from now on. */
+static void name_outsider(struct phraser *p, const char **label) {
     struct symbol *you =
         symbol_made(p->to->m, (struct symbol){.kind = SYM_LOCAL, .name = "you", .type = TYPE(VT_PLAYER)});
     if (!you) {
@@ -69,13 +70,13 @@ static void name_outsider(struct phraser *p, const char **letter) {
         return;
     }
     p->outsider = true;
-    *letter = words_letter(p, you);
-    words_say(p, "let "), words_say(p, *letter), words_say(p, " be you, then ");
+    *label = words_label(p, you);
+    words_say(p, "let "), words_say(p, *label), words_say(p, " be you, then ");
 }
 
 /* Says it; again, behind "let Y be you", when somebody was spoken of who is "you" only outside. */
 static void say_to(struct phraser *p, struct node *s, void (*say)(struct phraser *p, struct node *s)) {
-    const char **letter = p->spoken_to ? &p->spoken_to->letter : &p->letter, *was = *letter;
+    const char **label = p->spoken_to ? &p->spoken_to->label : &p->label, *was = *label;
     struct mark m = words_mark(p);
     int spoken = p->n_spoken;
     bool unnamed = p->unnamed;
@@ -85,13 +86,13 @@ static void say_to(struct phraser *p, struct node *s, void (*say)(struct phraser
     if (p->unnamed && p->nameless == p->spoken_to) {
         words_rewind(p, m);
         p->n_spoken = spoken;
-        name_outsider(p, letter);
+        name_outsider(p, label);
         p->unnamed = false;
-        if (*letter) say(p, s);
+        if (*label) say(p, s);
     }
     if (unnamed) p->unnamed = true, p->nameless = nameless; /* before this */
     p->n_spoken = spoken;
-    *letter = was;
+    *label = was;
 }
 
 static void say_as(struct phraser *p, struct node *s) {

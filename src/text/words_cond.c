@@ -162,8 +162,8 @@ static void say_there(struct phraser *p, struct node *counted, int token, int32_
     words_say(p, counted_of_you(p, counted) ? "you have " : one ? "there is " : "there are ");
 }
 
-/* A parameter that stands for a letter. */
-static bool lettered(struct phraser *p, const struct symbol *s) {
+/* A parameter that stands for a label. */
+static bool labelled(struct phraser *p, const struct symbol *s) {
     const struct meaning *m = words_meaning(p, s);
     return m && m->value && m->value->kind == N_NAME && m->value->symbol && words_spoken(p, m->value->symbol);
 }
@@ -218,8 +218,8 @@ static void compare_numbers(struct phraser *p, struct node *n, int token) {
     }
     struct node *right = node_bare(n->b);
     bool local = right->kind == N_NAME && right->symbol && !words_constant(p, right, &k) &&
-                 (words_spoken(p, right->symbol) || lettered(p, right->symbol));
-    if (p->purpose == FOR_RULES && local && is_count(p, left) && !of_someone) { /* "you have at least N tags" */
+                 (words_spoken(p, right->symbol) || labelled(p, right->symbol));
+    if (p->purpose == FOR_RULES && local && is_count(p, left) && !of_someone) { /* "you have at least X tags" */
         say_there(p, left, token, 2), words_say(p, relation(token)), phrase_number(p, n->b), words_say(p, " ");
         phrase_number(p, left);
         words_leave(p, c);
@@ -418,13 +418,31 @@ static void say_template(struct phraser *p, struct node *call, struct function *
 
 static bool predicate(struct phraser *p, struct node *n, struct subject s, bool negate);
 
+/* The rule `do`, or one with an empty label: what a card does, without a name for it. */
+static bool has_no_label(struct phraser *p, const struct node *rule) {
+    const struct symbol *s = rule->symbol;
+    if (!s || s->kind != SYM_RULE) return false;
+    const char *label = p->to->m->clauses.data[s->index]->node->text;
+    return label ? !*label : !strcmp(s->name, "do");
+}
+
 static bool predicate_call(struct phraser *p, struct node *n, struct subject s, bool negate) {
     struct symbol *f_symbol = n->symbol;
     if (f_symbol && f_symbol->kind == SYM_BUILTIN && f_symbol->index == BI_defined) {
         struct node *rule = n->kids;
         if (!rule || !field_of(p, rule, s)) return false;
+        if (has_no_label(p, rule)) {
+            words_say(p, s.many ? "do " : "does "), words_say(p, negate ? "nothing" : "something");
+            return true;
+        }
         have(p, s), words_say(p, negate ? "no " : "a ");
         words_name(p, rule->symbol && rule->symbol->kind == SYM_RULE ? rule_label(p, rule->symbol) : rule->name);
+        return true;
+    }
+    if (f_symbol && f_symbol->kind == SYM_BUILTIN && f_symbol->index == BI_same && n->kids && n->kids->next) {
+        bool first = is_subject(p, n->kids, s), second = is_subject(p, n->kids->next, s);
+        if (first == second) return false;
+        be(p, s, negate), words_say(p, "the same as "), phrase_thing(p, first ? n->kids->next : n->kids);
         return true;
     }
     struct function *f = f_symbol && f_symbol->kind == SYM_DEF ? p->to->m->functions.data[f_symbol->index] : NULL;
@@ -627,7 +645,19 @@ static struct node *find_subject(struct phraser *p, struct node *n) {
     return n->kind == N_FIELD ? n->a : NULL;
 }
 
+/* Whether the player whom an `ask` looked for was found. */
+static bool says_who_wants(struct phraser *p, const struct node *n, bool negate) {
+    if (n->kind != N_BINARY || (n->number != TOKEN_EQ && n->number != TOKEN_NE)) return false;
+    const struct node *who = node_bare(n->a), *none = node_bare(n->b);
+    bool asked = who->kind == N_NAME && who->symbol && who->symbol->kind == SYM_LOCAL && who->symbol->node &&
+                 who->symbol->node->kind == N_ASK;
+    if (!asked || !name_is(none, "none") || none->symbol) return false;
+    words_say(p, (n->number == TOKEN_NE) != negate ? "somebody said yes" : "nobody said yes");
+    return true;
+}
+
 static bool sentence(struct phraser *p, struct node *n, bool negate) {
+    if (says_who_wants(p, n, negate)) return true;
     struct node *who = find_subject(p, n);
     if (!who && n->kind == N_BINARY && !is_number(n->a)) who = n->a;
     if (!who) return false;
@@ -660,8 +690,11 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     }
     struct node *rule = s && s->kind == SYM_BUILTIN && s->index == BI_defined ? n->kids : NULL;
     if (rule && rule->kind == N_FIELD && rule->symbol && rule->symbol->kind == SYM_RULE) {
-        phrase_thing(p, rule->a), words_say(p, negate ? " has no " : " has a "),
-            words_name(p, rule_label(p, rule->symbol));
+        phrase_thing(p, rule->a);
+        if (has_no_label(p, rule))
+            words_say(p, negate ? " does nothing" : " does something");
+        else
+            words_say(p, negate ? " has no " : " has a "), words_name(p, rule_label(p, rule->symbol));
         return;
     }
     if (node_is_possible(n)) {

@@ -12,8 +12,10 @@ void words_counted(struct phraser *p, bool many);           /* the member that t
 void words_you(struct phraser *p, const char *you);         /* you, your, yours */
 void words_units(struct phraser *p, long n);                /* so many are gained or lost */
 /* ---- words_local.c */
-const char *words_letter(struct phraser *p, const struct symbol *s); /* a capital that is free, spoken from now on */
-/* "that card" from now on, or a letter, which is said; rest, later: the statements in which others may be spoken of. */
+const char *words_label(struct phraser *p, const struct symbol *s); /* one that is free, spoken from now on */
+void words_say_label(struct phraser *p, const struct symbol *s);    /* the same, and it is said */
+/* "that card" from now on, or "the other card", which is said; a number has a label. rest, later: the statements in
+ * which others may be spoken of. */
 void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later);
 /* Is a value still what it was wherever the statements behind it speak of its name? */
 bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest);

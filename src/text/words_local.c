@@ -1,37 +1,64 @@
-/* words_local.c: what the names of a rule are called in its text, which never says them as such.
+/* words_local.c: what the names of a rule are called in its text, which never depends on how its author spelled them.
  *
- * A thing is "that card", or a letter where another is called so already: "choose a card (C)". A number is a letter
- * that the text has introduced. The name of a value that is only looked at stands for that value, as long as nothing
- * between the look and the last word about it can change it; otherwise the text says "let N be ...", and goes on with
- * the letter. */
+ * A thing is "that card", or "the other card" where another is called so already. What a parameter or a value stands
+ * for that the text does not know is a label: X, Y or Z for a number, as on the faces of cards, and what it is in
+ * brackets for anything else: "[resource]", "[other player]". The name of a value that is only looked at stands for
+ * that value, as long as nothing between the look and the last word about it can change it; otherwise the text says
+ * "let X be ...", and goes on with the label. */
 #include "text/words_inside.h"
 
 #include "base/english.h"
 #include "lang/model/builtins.h"
 #include "lang/parse/token.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- letters */
-static bool letter_taken(const struct phraser *p, char letter) {
+/* ---- labels */
+static bool is_number(struct type t) {
+    return t.base == VT_NUMBER && !t.flags;
+}
+
+static bool label_taken(const struct phraser *p, const char *label) {
     for (int i = 0; i < p->n_spoken; i++)
-        if (p->spoken[i].as == AS_letter && p->spoken[i].noun[0] == letter) return true;
+        if (p->spoken[i].as == AS_label && !strcmp(p->spoken[i].noun, label)) return true;
     return false;
 }
 
-const char *words_letter(struct phraser *p, const struct symbol *s) {
-    char letter[2] = {0};
-    for (const char *c = s->name; *c && !letter[0]; c++)
-        if (isalpha((unsigned char)*c) && !letter_taken(p, (char)toupper((unsigned char)*c)))
-            letter[0] = (char)toupper((unsigned char)*c);
-    for (char c = 'Z'; c >= 'A' && !letter[0]; c--)
-        if (!letter_taken(p, c)) letter[0] = c;
-    if (!letter[0]) return WORDS_SEE; /* more than there are letters */
-    words_speak(p, s, AS_letter, "", letter, false);
+/* Things of one noun, told apart; the last is said of all that follow. */
+static const char *const ordinals[] = {"that ",      "the other ", "the third ",   "the fourth ",
+                                       "the fifth ", "the sixth ", "the seventh ", "the eighth "};
+enum { ORDINALS = sizeof ordinals / sizeof *ordinals };
+
+static void put_label(struct phraser *p, struct type t, int i, struct buf *out) {
+    buf_clear(out);
+    if (is_number(t)) {
+        buf_putc(out, "XYZWVUTS"[i]);
+        return;
+    }
+    buf_printf(out, "[%s", i ? ordinals[i] + strlen("the ") : "");
+    if (t.flags)
+        english_many(out, noun_of(p, type_make(t.base, 0, t.of)));
+    else
+        buf_puts(out, noun_of(p, t));
+    buf_putc(out, ']');
+}
+
+const char *words_label(struct phraser *p, const struct symbol *s) {
+    struct buf out;
+    bool found = false;
+    buf_init(&out);
+    for (int i = 0; i < ORDINALS && !found && !out.failed; i++)
+        put_label(p, s->type, i, &out), found = out.data && !label_taken(p, out.data);
+    if (out.failed) p->to->out->failed = true;
+    if (found && !out.failed) words_speak(p, s, AS_label, "", out.data, false);
+    buf_free(&out);
     const struct spoken *said = words_spoken(p, s);
-    return said ? said->noun : WORDS_SEE;
+    return said && found ? said->noun : WORDS_SEE;
+}
+
+void words_say_label(struct phraser *p, const struct symbol *s) {
+    words_name(p, words_label(p, s));
 }
 
 /* ---- where a name is spoken of */
@@ -63,32 +90,36 @@ static bool assigned_later(const struct node *rest, const struct symbol *s) {
     return false;
 }
 
-/* ---- things: "that card", or a letter where another is called so */
-/* Is another of its type called "that card", and will the statements speak of it again? */
-static bool another_is_that(struct phraser *p, const struct symbol *s, const struct node *rest,
-                            const struct node *later) {
-    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
+/* ---- things: "that card", or "the other card" where another is called so */
+/* How many others of its type are called "that card" that the statements speak of again? */
+static int others_are_that(struct phraser *p, const struct symbol *s, const char *noun, const struct node *rest,
+                           const struct node *later) {
+    int others = 0;
     for (int i = 0; i < p->n_spoken; i++) {
         const struct symbol *o = p->spoken[i].symbol;
         if (p->spoken[i].as != AS_that || o == s || words_spoken(p, o) != &p->spoken[i]) continue;
         if (!o->type.flags != !s->type.flags || strcmp(p->spoken[i].noun, noun) != 0) continue;
-        if (rest_speaks_of(rest, o) || rest_speaks_of(later, o)) return true;
+        others += rest_speaks_of(rest, o) || rest_speaks_of(later, o);
     }
-    return false;
+    return others;
 }
 
 void words_speak_that(struct phraser *p, const struct symbol *s, const struct node *rest, const struct node *later) {
     if (!s) return;
-    if (s->type.base == VT_NUMBER && !s->type.flags) {
-        words_letter(p, s);
-        return;
-    }
-    if (another_is_that(p, s, rest, later)) {
-        words_say(p, " ("), words_say(p, words_letter(p, s)), words_say(p, ")");
+    if (is_number(s->type)) {
+        words_label(p, s);
         return;
     }
     bool many = s->type.flags != 0;
-    words_speak(p, s, AS_that, many ? "those " : "that ", noun_of(p, type_make(s->type.base, 0, s->type.of)), many);
+    const char *noun = noun_of(p, type_make(s->type.base, 0, s->type.of));
+    int others = others_are_that(p, s, noun, rest, later);
+    if (!others) {
+        words_speak(p, s, AS_that, many ? "those " : "that ", noun, many);
+        return;
+    }
+    words_speak(p, s, AS_that, ordinals[others < ORDINALS ? others : ORDINALS - 1], noun, many);
+    const struct spoken *said = words_spoken(p, s);
+    words_say(p, " ("), words_said(p, said ? said->said : SAID(WORDS_SEE)), words_say(p, ")");
 }
 
 /* ---- may the value of a name be said where the name stands? */
@@ -176,8 +207,7 @@ bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, 
 static bool named_thing(struct phraser *p, const struct node *let) {
     const struct symbol *s = let->symbol;
     if (p->purpose != FOR_RULES || let->a->kind == N_NAME) return false;
-    bool number = s->type.base == VT_NUMBER && !s->type.flags;
-    return number || s->type.base == VT_SPACE || s->type.base == VT_CARD || s->type.base == VT_PLAYER;
+    return is_number(s->type) || s->type.base == VT_SPACE || s->type.base == VT_CARD || s->type.base == VT_PLAYER;
 }
 
 bool words_let_said(struct phraser *p, struct node *s) {
@@ -222,16 +252,16 @@ void phrase_value(struct phraser *p, struct node *n) {
         phrase_expr(p, n);
 }
 
-/* "let N be the number of tags"; the letter is not known yet in the value. */
-static void say_lettered(struct phraser *p, struct node *s) {
+/* "let X be the number of tags", "let [player] be player 1"; the label is not known yet in the value. */
+static void say_labelled(struct phraser *p, struct node *s) {
     struct mark m = words_mark(p);
     bool set = s->symbol->type.flags & VF_SET, acts = words_acting(p, s->a);
     if (acts)
-        phrase_expr(p, s->a);
+        phrase_act(p, s->a);
     else
         phrase_value(p, s->a);
     struct said what = words_take(p, m);
-    words_say(p, "let "), words_say(p, words_letter(p, s->symbol));
+    words_say(p, "let "), words_say_label(p, s->symbol);
     words_say(p, acts ? " be the result of this: " : set ? " be all of this: " : " be ");
     words_said(p, what), words_say(p, what.n ? "" : WORDS_SEE);
 }
@@ -244,7 +274,11 @@ void phrase_let(struct phraser *p, struct node *s) {
     bool plain = s->symbol->type.flags == 0 && (s->symbol->type.base == VT_NUMBER || s->symbol->type.base == VT_BOOL);
     bool spoken = rest_speaks_of(s->next, s->symbol);
     if (!words_acting(p, s->a) || (spoken && (plain || assigned_later(s->next, s->symbol)))) {
-        say_lettered(p, s);
+        bool thing = named_thing(p, s) && !is_number(s->symbol->type) && !assigned_later(s->next, s->symbol);
+        if (thing && !words_acting(p, s->a) && !s->symbol->type.flags)
+            words_say(p, "find "), phrase_value(p, s->a), words_speak_that(p, s->symbol, s->next, NULL);
+        else
+            say_labelled(p, s);
         return;
     }
     phrase_expr(p, s->a);

@@ -62,6 +62,7 @@ const char *noun_of(struct phraser *p, struct type t) {
     case VT_AMOUNT: return "amount";
     case VT_ZONE: return "zone";
     case VT_TRACK: return "track";
+    case VT_BOOL: return "answer";
     default: return "one";
     }
 }
@@ -128,15 +129,15 @@ void phrase_possessive(struct phraser *p, struct node *n) {
     words_leave(p, c);
 }
 
-/* `me`: whom the text speaks to; who was that outside a part done by another has a letter there (words_as.c). */
+/* `me`: whom the text speaks to; who was that outside a part done by another has a label there (words_as.c). */
 static void say_me(struct phraser *p) {
-    const char *letter = p->me ? p->me->letter : p->letter;
+    const char *label = p->me ? p->me->label : p->label;
     bool you = p->me == p->spoken_to;
-    if (!you && !letter) p->unnamed = true, p->nameless = p->me;
+    if (!you && !label) p->unnamed = true, p->nameless = p->me;
     if (you)
         words_you(p, "you");
     else
-        words_say(p, letter ? letter : WORDS_SEE);
+        words_say(p, label ? label : WORDS_SEE);
 }
 
 static const char *zone_title(struct phraser *p, const struct symbol *s) {
@@ -239,6 +240,12 @@ static void say_instance(struct phraser *p, const struct symbol *s) {
         }
 }
 
+/* Somebody the table remembers: "the leader". */
+static bool is_role(const struct phraser *p, const struct symbol *s) {
+    return s && s->kind == SYM_VAR && p->to->m->vars.data[s->index].scope == SCOPE_GLOBAL &&
+           s->type.base == VT_PLAYER && !s->type.flags;
+}
+
 static void say_name(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
     if (!s && names_me(n))
@@ -268,7 +275,7 @@ static void say_name(struct phraser *p, struct node *n) {
     else if (s && s->kind == SYM_SPACE)
         words_space(p, (size_t)s->index, n->name);
     else
-        words_name(p, s && s->kind == SYM_TRACK ? words_title(s) : n->name);
+        words_say(p, is_role(p, s) ? "the " : ""), words_name(p, s && s->kind == SYM_TRACK ? words_title(s) : n->name);
 }
 
 void phrase_measure(struct phraser *p, struct node *n) {
@@ -377,9 +384,10 @@ static void set_template(struct phraser *p, struct node *n, struct function *f, 
 
 static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
     struct symbol *s = n->symbol;
+    bool many = form == NOUN_MANY;
     if (n->a->kind == N_FIELD && (!s || s->kind == SYM_BUILTIN)) { /* board.row(3), queue.first(2) */
         if (n->a->a->type.base == VT_BOARD && n->type.base == T_LINES) {
-            say_noun(p, form == NOUN_MANY ? "straight lines" : "straight line", form == NOUN_MANY ? NOUN_BARE : form);
+            say_noun(p, many ? "straight lines" : "straight line", many ? NOUN_BARE : form);
             words_say(p, " of "), phrase_number(p, n->kids), words_say(p, " "), set_of_spaces(p, n->a->a, NOUN_MANY);
             words_say(p, " of "), say_board(p, n->a->a);
         } else if (n->a->a->type.base == VT_BOARD) {
@@ -403,6 +411,9 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
             say_noun(p, n->kids && n->kids->kind == N_NAME ? n->kids->name : "card", form), words_say(p, " in play");
             return;
         case BI_order: say_noun(p, "player", form), say_order(p, n); return;
+        case BI_sorts:
+            say_noun(p, "sort", form), words_say(p, " of "), phrase_set(p, n->kids, many ? NOUN_MANY : NOUN_BARE);
+            return;
         case BI_between: p->to->says_between |= p->purpose != FOR_PLAY; /* fallthrough */
         case BI_ray: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;
         default: phrase_builtin(p, n); return;
@@ -603,4 +614,13 @@ void phrase_call(struct phraser *p, struct node *n) {
         set_call(p, n, NOUN_MANY);
     else
         words_name(p, n->a->name ? n->a->name : "it");
+}
+
+void phrase_act(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    if (n->kind == N_CALL && n->type.base == VT_BOOL)
+        phrase_call(p, n); /* else it would be a condition */
+    else
+        phrase_expr(p, n);
+    words_leave(p, c);
 }

@@ -215,13 +215,13 @@ static void say_units(struct phraser *p, long n, bool negative, struct unit unit
     say_unit(p, unit, n == 1 || n == -1);
 }
 
-/* A number that is called by a letter. */
-static bool is_lettered(struct phraser *p, struct node *n) {
+/* A number that is called by a label. */
+static bool is_labelled(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool local = n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
     const struct spoken *w = local ? words_spoken(p, n->symbol) : NULL;
     words_leave(p, c);
-    return w && w->as == AS_letter;
+    return w && w->as == AS_label;
 }
 
 /* Nothing, also by a condition that the configuration decides. */
@@ -247,6 +247,7 @@ static bool first_value(struct phraser *p, struct node *n, int32_t *k) {
 }
 
 void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit) {
+    if (unit.node) words_leave(p, words_enter(p, &unit.node)); /* not in the context of the number */
     struct context c = words_enter(p, &n);
     int32_t k, yes;
     if (words_constant(p, n, &k)) {
@@ -269,7 +270,7 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
     } else if (n->kind == N_BINARY && n->number == TOKEN_STAR &&
                (words_constant(p, n->a, &k) || words_constant(p, n->b, &k))) {
         struct node *times = words_constant(p, n->a, &yes) ? n->b : n->a;
-        if (is_lettered(p, times)) /* "2 times N coins" */
+        if (is_labelled(p, times)) /* "2 times X coins" */
             words_units(p, negative ? -k : k), words_say(p, " times "), phrase_number(p, times),
                 say_unit(p, unit, false);
         else
@@ -445,6 +446,15 @@ static bool say_all_lost(struct phraser *p, struct node *call, const struct node
     return true;
 }
 
+/* One card of each sort, also with a condition. */
+static bool is_of_sorts(const struct node *n) {
+    n = node_bare(n);
+    while (n->kind == N_FILTER || n->kind == N_GENERATOR)
+        n = node_bare(n->a);
+    if (n->kind == N_BINARY) return is_of_sorts(n->a) && (n->number == TOKEN_MINUS || is_of_sorts(n->b));
+    return n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_sorts;
+}
+
 /* All of a set, not one of it. */
 static void phrase_all(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
@@ -452,7 +462,7 @@ static void phrase_all(struct phraser *p, struct node *n) {
     if (!(n->type.flags & VF_SET) || named || n->kind == N_SET)
         phrase_expr(p, n);
     else
-        words_say(p, "every "), phrase_set(p, n, NOUN_BARE);
+        words_say(p, is_of_sorts(n) ? "one of each " : "every "), phrase_set(p, n, NOUN_BARE);
     words_leave(p, c);
 }
 
@@ -465,6 +475,16 @@ static void say_abs(struct phraser *p, struct node *n) {
         words_say(p, "the size of "), phrase_number(p, n), words_say(p, ", whatever its sign,");
     }
     words_leave(p, c);
+}
+
+/* "the first card in your hand that is red". False: it is one of some that are named. */
+static bool says_first(struct phraser *p, struct node *call) {
+    struct node *of = node_bare(call->kids);
+    bool described = of && (of->kind == N_FILTER || of->kind == N_GENERATOR || of->kind == N_CALL ||
+                            of->type.base == VT_ZONE || of->type.base == VT_BOARD);
+    if (!described || call->kids->next) return false;
+    words_say(p, "the first "), phrase_set(p, of, NOUN_BARE);
+    return true;
 }
 
 void phrase_builtin(struct phraser *p, struct node *call) {
@@ -488,6 +508,9 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
         words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"),
             words_say(p, p->purpose == FOR_RULES ? " and the game is over" : "");
+        break;
+    case BI_first:
+        if (!says_first(p, call)) say_by_text(p, call);
         break;
     case BI_draw: say_draw(p, call); break;
     case BI_raise:
@@ -539,7 +562,12 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         break;
     case BI_out:
         phrase_thing(p, call->kids), words_say(p, means_me(p, call->kids) || call->kids->type.flags ? " are" : " is");
-        words_say(p, " out of the game");
+        if (argument_named(call->kids, "per")) {
+            words_say(p, " out until the next ");
+            phrase_expr(p, argument_named(call->kids, "per"));
+        } else {
+            words_say(p, " out of the game");
+        }
         break;
     case BI_abs: say_abs(p, call->kids); break;
     case BI_rotate:

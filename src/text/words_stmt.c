@@ -143,8 +143,8 @@ static void say_choose(struct phraser *p, struct node *s) {
     if (element_type(p, what).base == VT_NUMBER) {
         struct mark m = words_mark(p);
         phrase_set(p, what, NOUN_BARE);
-        struct said range = words_take(p, m); /* its own letter is not known there */
-        words_say(p, s->symbol ? words_letter(p, s->symbol) : WORDS_SEE);
+        struct said range = words_take(p, m); /* its own label is not known there */
+        words_say(p, s->symbol ? words_label(p, s->symbol) : WORDS_SEE);
         words_say(p, node_bare(what)->type.base == T_RANGE ? " " : ": "), words_said(p, range);
         if (s->b) words_say(p, ", only if "), phrase_condition(p, s->b, false);
         return;
@@ -194,12 +194,12 @@ static bool is_none(const struct node *n) {
     return name_is(n, "none") && !n->symbol;
 }
 
-/* "you become first player": somebody the table remembers. */
+/* "you become the first player": somebody the table remembers. */
 static void say_role(struct phraser *p, struct node *s) {
     if (is_none(s->b))
-        words_say(p, "nobody is ");
+        words_say(p, "nobody is the ");
     else
-        phrase_thing(p, s->b), words_say(p, is_me(p, s->b) ? " become " : " becomes ");
+        phrase_thing(p, s->b), words_say(p, is_me(p, s->b) ? " become the " : " becomes the ");
     words_name(p, s->a->name);
     if (is_none(s->b)) words_say(p, " any more");
 }
@@ -230,7 +230,7 @@ static void say_assign(struct phraser *p, struct node *s) {
         say_kept(p, s->a);
     } else if (words_acting(p, s->b)) {
         phrase_thing(p, s->a), words_say(p, plus ? " grows by" : minus ? " shrinks by" : " becomes");
-        words_say(p, " the result of this: "), phrase_expr(p, s->b);
+        words_say(p, " the result of this: "), phrase_act(p, s->b);
     } else if (is_local(s->a) && !plus && !minus) {
         phrase_thing(p, s->a), words_say(p, " becomes "), phrase_value(p, s->b);
     } else if ((plus || minus) && s->b->type.flags & VF_SET) {
@@ -273,6 +273,19 @@ bool words_impossible(struct phraser *p, struct node *block) {
     return false;
 }
 
+/* Whether the only branch says no more than its label: "Pass": pass. */
+static bool says_label(struct phraser *p, struct node *option) {
+    struct arena *arena = p->to->m->arena;
+    struct mark m = words_mark(p);
+    words_template(p, option, option->text);
+    const char *label = said_text(words_take(p, m), p->to->out, arena);
+    int spoken = p->n_spoken;
+    phrase_block(p, option->b, BLOCK_PART);
+    const char *said = said_text(words_take(p, m), p->to->out, arena);
+    words_rewind(p, m), p->n_spoken = spoken;
+    return *label && (*label | 0x20) == (*said | 0x20) && !strcmp(label + 1, said + 1);
+}
+
 static void say_either(struct phraser *p, struct node *s) {
     int n = 0, said = 0;
     for (struct node *o = s->kids; o; o = o->next)
@@ -284,7 +297,8 @@ static void say_either(struct phraser *p, struct node *s) {
             continue;
         }
         if (said++) words_say(p, ", or ");
-        if (o->text && n > 1) words_say(p, "\""), words_template(p, o, o->text), words_say(p, "\": ");
+        if (o->text && (n > 1 || !says_label(p, o)))
+            words_say(p, "\""), words_template(p, o, o->text), words_say(p, "\": ");
         struct mark m = words_mark(p);
         phrase_block(p, o->b, o->next ? BLOCK_INSIDE : BLOCK_PART);
         if (!words_after(p, m)) words_say(p, "do nothing");
@@ -383,25 +397,28 @@ static void say_for(struct phraser *p, struct node *s) {
     if (say_for_one(p, s)) return;
     bool listed = s->a->kind == N_SET || (s->a->kind == N_FIELD && s->a->type.flags);
     bool number = s->symbol->type.base == VT_NUMBER && !s->symbol->type.flags;
-    words_say(p, listed && !number ? "for each of " : "for each ");
+    bool label = p->purpose == FOR_RULES && s->symbol->type.base == VT_MEMBER;
+    words_say(p, "for each ");
+    if (label && listed) words_say_label(p, s->symbol), words_say(p, " ");
+    words_say(p, listed && !number ? "of " : "");
     struct mark m = words_mark(p);
     struct candidate it = {s->symbol, .where = number ? NULL : s->b};
     if (s->a->kind == N_SET)
         phrase_kids(p, s->a->kids, " and "), phrase_that(p, it);
     else
         phrase_set_that(p, s->a, NOUN_BARE, it);
-    if (number) { /* its own letter is not known in the range */
+    if (number) { /* its own label is not known in the range */
         struct said range = words_take(p, m);
-        words_say(p, "number "), words_say(p, words_letter(p, s->symbol));
+        words_say(p, "number "), words_say_label(p, s->symbol);
         words_say(p, s->a->kind == N_BINARY ? " " : " of "), words_said(p, range);
         if (s->b) words_say(p, " where "), phrase_condition(p, s->b, false);
     }
-    if (p->purpose == FOR_RULES && s->symbol->type.base == VT_MEMBER)
-        words_say(p, " ("), words_say(p, words_letter(p, s->symbol)), words_say(p, ")");
-    else if (!number)
+    if (label && !listed)
+        words_say(p, " ("), words_say_label(p, s->symbol), words_say(p, ")");
+    else if (!number && !label)
         words_speak_that(p, s->symbol, s->c->kids, s->next);
     words_say(p, ": "), phrase_block(p, s->c, BLOCK_PART);
-    p->n_spoken = spoken;
+    if (s->c->kids) p->n_spoken = spoken; /* else what it holds is told below (steps_text.c), and speaks of it */
 }
 
 /* "until you next play a card or pass": what you do is said of you once. */
@@ -468,6 +485,8 @@ void phrase_statement(struct phraser *p, struct node *s) {
     case N_ASSIGN: say_assign(p, s); break;
     case N_MAY:
         words_say(p, s->number ? "as often as you like, you may " : "you may ");
+        if (s->b->kids && s->b->kids->kind == N_ASSIGN && s->b->kids->number == TOKEN_ASSIGN)
+            words_say(p, "do this: "); /* something becomes something: no deed */
         phrase_block(p, s->b, BLOCK_PART);
         break;
     case N_EITHER: say_either(p, s); break;

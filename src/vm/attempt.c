@@ -1,5 +1,6 @@
-/* attempt.c: one answer tried. It can be carried out if there are further answers of the same seat with which the
- * undertaking runs to its end without failing, as far as that seat can know; see probe.c, which makes menus of it.
+/* attempt.c: one answer tried, unless its slice knows (code/slice.h). It can be carried out if there are further
+ * answers of the same seat with which the undertaking runs to its end without failing, as far as that seat can know;
+ * see probe.c, which makes menus of it.
  *
  * Answers are tried in one block, `work`. Before the next one it becomes again what it was: frames and registers are
  * copied, of its body (variables, zones, piles) only the words that a run changed are set back (run_note); where more
@@ -13,6 +14,7 @@
  * The first success suffices; "no" and the preferred value are tried first because they usually end the matter. When
  * the budget of the menu is spent the rest is "yes".
  */
+#include "code/slice.h"
 #include "vm/vm.h"
 
 #include <string.h>
@@ -64,8 +66,8 @@ void attempt_copy(const struct program *p, struct state *to, const struct state 
     attempt_copy_body(p, to, from);
 }
 
-/* `work` becomes `from`, whose body is that of `base`. */
-static void rewind_work(struct machine *m, const struct state *from, const struct state *base) {
+/* The body of `work` becomes that of `base`. */
+static void rewind_body(struct machine *m, const struct state *base) {
     struct machine_probe *w = &m->probe;
     if (w->holds != base || w->n_past > PAST_ROOM) {
         attempt_copy_body(m->p, w->work, base);
@@ -78,9 +80,14 @@ static void rewind_work(struct machine *m, const struct state *from, const struc
         m->tally.doubts += memcmp(w->work + 1, base + 1, m->p->layout.questions - sizeof *base) != 0;
 #endif
     }
-    attempt_copy_frames(m->p, w->work, from);
     w->holds = base;
     w->n_past = 0;
+}
+
+/* `work` becomes `from`, whose body is that of `base`. */
+static void rewind_work(struct machine *m, const struct state *from, const struct state *base) {
+    rewind_body(m, base);
+    attempt_copy_frames(m->p, m->probe.work, from);
 }
 
 /* The question where `work` waits becomes level d; `base` is the block whose body `work` had before the run. */
@@ -278,6 +285,7 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
     w->nodes = 0;
     w->steps = PROBE_STEPS;
     w->holds = NULL;
+    w->sliced = NULL;
     w->at = at;
     if (same) return;
     probe_hidden(m, at, seat, w->hidden);
@@ -286,8 +294,83 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
     w->hidden_stays = m->playout != NULL;
 }
 
-static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure) {
-    *unsure = false;
+/* ---- slices: see code/slice.h */
+/* `work` becomes a block where the slice has the only frame; its body is that of `at`. */
+static void enter_slice(struct machine *m, const struct state *at, const int32_t *regs, uint32_t routine,
+                        int32_t value) {
+    const struct program *p = &m->p->slices->with;
+    const struct routine *of = &p->routines[routine];
+    const struct made *made = &m->p->slices->made[routine - m->p->slices->first];
+    struct state *s = m->probe.work;
+    int32_t *own = state_stack(p, s);
+    rewind_body(m, at);
+    memcpy(s, at, sizeof *at);
+    own[REG_ME] = regs[REG_ME];
+    own[REG_THIS] = regs[REG_THIS];
+    memcpy(own + made->offset, regs, (REG_ARGS + of->n_args - made->offset) * 4u);
+    own[made->offset + made->answer] = value;
+    state_frames(p, s)[0] = (struct frame){of->entry, 0, (uint16_t)routine};
+    s->n_frames = 1;
+    s->stack_top = of->n_regs;
+}
+
+/* The run of all slices of a menu. Emitted C runs them on the block that asks: a slice changes nothing. */
+static struct run *slice_run(struct machine *m, const struct state *at) {
+    struct machine_probe *w = &m->probe;
+    struct run *r = &w->slice;
+    if (w->sliced == at) return r;
+    run_init(r, m, m->native ? (struct state *)(uintptr_t)at : w->work, MODE_PROBE);
+    r->p = &m->p->slices->with;
+    r->viewer = (uint8_t)w->seat;
+    r->unknown = w->hidden;
+    r->sighted = w->sighted;
+    w->sliced = at;
+    return r;
+}
+
+static enum slice_verdict run_slice(struct machine *m, const struct state *at, uint32_t routine, int32_t value) {
+    const struct frame *f = &state_frames(m->p, at)[at->n_frames - 1];
+    struct machine_probe *w = &m->probe;
+    struct run *r = slice_run(m, at);
+    r->asking = state_stack(m->p, at) + f->base;
+    if (!m->native) enter_slice(m, at, r->asking, routine, value);
+    r->steps = w->steps;
+    r->result = SLICE_YES; /* where something hidden is read */
+    r->slice = routine;
+    r->value = value;
+    enum stop stop = m->native ? m->native(r, &native_api) : run_interpret(r);
+    w->steps = r->steps;
+    if (stop != STOP_YES) return SLICE_UNSURE;
+    if (r->result != SLICE_RETURNS) return (enum slice_verdict)r->result;
+    return w->levels[0].clear == at->n_frames - 2u ? SLICE_YES : SLICE_UNSURE;
+}
+
+static bool may_use(const struct machine *m, const struct state *at, unsigned needs) {
+    const struct frame *f = state_frames(m->p, at);
+    if ((needs & SLICE_SIGHTED) && !m->probe.sighted) return false;
+    for (uint32_t i = 0; (needs & SLICE_ALONE) && i < at->n_frames; i++)
+        if (m->p->slices->guarded[f[i].routine]) return false;
+    return true;
+}
+
+static enum slice_verdict ask_slice(struct machine *m, const struct state *at, uint32_t answer) {
+    const struct program *p = m->p;
+    uint32_t pc = state_frames(p, at)[at->n_frames - 1].pc;
+    if (!p->slices || m->probe.plain || m->probe.stops || !p->slices->at[pc]) return SLICE_UNSURE;
+    int32_t value = ask_answer_value(p, ask_site(p, at), answer), routine = slice_find(p->slices, pc, value);
+    if (routine < 0 || !may_use(m, at, p->slices->made[(uint32_t)routine - p->slices->first].needs))
+        return SLICE_UNSURE;
+    return run_slice(m, at, (uint32_t)routine, value);
+}
+
+static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure,
+                       bool *sliced) {
+    *unsure = *sliced = false;
+    enum slice_verdict verdict = explain ? SLICE_UNSURE : ask_slice(m, at, answer);
+    if (verdict != SLICE_UNSURE) {
+        *sliced = true;
+        return verdict == SLICE_YES;
+    }
     if (m->native && m->p->outlook && !explain && !m->probe.plain && !m->probe.stops) {
         enum stop stop = seek(m, at, answer);
         if (stop != STOP_UNSURE) return stop != STOP_FAILED;
@@ -299,10 +382,10 @@ static bool try_answer(struct machine *m, const struct state *at, uint32_t answe
 bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
     struct machine_probe *w = &m->probe;
     uint32_t nodes = w->nodes, steps = w->steps;
-    bool unsure;
-    if (!m->log.tried) return try_answer(m, at, answer, explain, &unsure);
+    bool unsure, sliced;
+    if (!m->log.tried) return try_answer(m, at, answer, explain, &unsure, &sliced);
     m->log.tried(m->log.tried_user, NULL);
-    bool fine = try_answer(m, at, answer, explain, &unsure);
+    bool fine = try_answer(m, at, answer, explain, &unsure, &sliced);
     const struct attempted told = {.pc = state_frames(m->p, at)[at->n_frames - 1].pc,
                                    .answer = answer,
                                    .runs = w->nodes - nodes,
@@ -311,7 +394,8 @@ bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer
                                    .failure = w->failure.kind,
                                    .carried_out = fine,
                                    .unsure = unsure,
-                                   .changed = w->n_past > 0};
+                                   .sliced = sliced,
+                                   .changed = !sliced && w->n_past > 0};
     m->log.tried(m->log.tried_user, &told);
     return fine;
 }

@@ -50,7 +50,7 @@ static enum menu open_menu(struct machine *m, struct state *s, struct going *g) 
     const struct frame *f = &state_frames(m->p, s)[s->n_frames - 1];
     unsigned seat = (unsigned)state_stack(m->p, s)[f->base + REG_ME];
     uint8_t no;
-    if (playout_draws(m)) return draw_menu(m, s, seat, g);
+    if (playout_draws(m, s)) return draw_menu(m, s, seat, g);
     uint32_t count = probe_menu(m, s, seat, &no);
     if (count == 1 && no && (ask_site(m->p, s)->flags & ASK_UNASKED) && !(s->flags & STATE_ASK_ALL)) {
         ask_answer(m->p, s, ANSWER_NO);
@@ -135,9 +135,13 @@ static void make_blank(struct machine *m, struct state *s) {
     zones_start(m, s);
 }
 
-void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
+const struct state *state_at_first(struct machine *m) {
     if (!m->blocks.blank->size) make_blank(m, m->blocks.blank);
-    memcpy(s, m->blocks.blank, m->p->layout.size);
+    return m->blocks.blank;
+}
+
+void state_blank(struct machine *m, uint64_t seed, unsigned flags, struct state *s) {
+    memcpy(s, state_at_first(m), m->p->layout.size);
     s->key = random_at(seed, 0x74657272u, 0);
     s->flags = (uint8_t)((flags & START_EXPLICIT_CHANCE ? STATE_EXPLICIT : 0) |
                          (flags & START_ASK_ALL ? STATE_ASK_ALL : 0) | (flags & START_EACH_COPY ? STATE_EACH_COPY : 0));
@@ -245,24 +249,34 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
     return drive(m, s, steps) == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
 }
 
-/* Counters of the generator do not make positions different: each pile's is left out. */
+static void hash_pile(struct hash_pieces *h, const struct program *p, const struct state *s, uint32_t instance) {
+    struct order order = pile_order(p, s, instance);
+    struct pile_head pile = *state_pile(p, s, instance);
+    pile.shuffles = 0;
+    hash_piece(h, &pile, sizeof pile);
+    hash_piece(h, order.at, ((size_t)pile.top + pile.bottom) * order.entry);
+}
+
+/* Counters of the generator do not make positions different: each pile's is left out. So are bytes that mean nothing or
+ * follow from others: the zones as sets, what lies above the stack, answers in secret where there are none. */
 uint64_t state_hash(const struct program *p, const struct state *s) {
+    const struct layout *l = &p->layout;
     struct state head = *s;
+    struct hash_pieces h;
     head.key = 0;
     head.epoch = head.randoms = 0;
     head.last = 0;
-    const struct layout *l = &p->layout;
-    uint64_t h = hash_bytes(&head, sizeof head, 1);
-    h = hash_bytes(state_at(s, l->vars), l->piles - l->vars, h);
-    for (uint32_t i = 0; i < p->n_zone_of_instance; i++) {
-        if (!p->zones[p->zone_of_instance[i]].pile) continue;
-        struct order order = pile_order(p, s, i);
-        struct pile_head pile = *state_pile(p, s, i);
-        pile.shuffles = 0;
-        h = hash_bytes(&pile, sizeof pile, h);
-        h = hash_bytes(order.at, order.n * order.entry, h);
-    }
-    return hash_bytes(state_at(s, l->known), l->size - l->known, h);
+    hash_begin(&h, 1);
+    hash_piece(&h, &head, sizeof head);
+    hash_piece(&h, state_at(s, l->vars), l->zones - l->vars);
+    hash_piece(&h, state_at(s, l->counts), l->piles - l->counts);
+    for (uint32_t i = 0; i < p->n_zone_of_instance; i++)
+        if (p->zones[p->zone_of_instance[i]].pile) hash_pile(&h, p, s, i);
+    hash_piece(&h, state_at(s, l->known), l->questions - l->known);
+    hash_piece(&h, state_at(s, l->questions), s->forked ? l->frames - l->questions : l->ask_stride);
+    hash_piece(&h, state_frames(p, s), s->n_frames * sizeof(struct frame));
+    hash_piece(&h, state_stack(p, s), s->stack_top * sizeof(int32_t));
+    return hash_end(&h);
 }
 
 unsigned state_last(const struct program *p, const struct state *s) {

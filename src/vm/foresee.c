@@ -218,6 +218,7 @@ static void search_behind(struct search *s, unsigned level, const struct state *
     const struct site *site = candidates(m, at, &base);
     if (site->flags & (ASK_SUBSET | ASK_PAYMENT) || site->kind == SITE_NUMBER || is_of_its_sort(s, site)) return;
     memcpy(tried, m->asked.raw, words * 4u);
+    if (p->card_words <= words) copies_merge(m, at, site, s->seat, tried); /* behind equal ones lies the same */
     for (int32_t i = -1; (i = bits_next(tried, words, i)) >= 0 && s->ways < WAYS && s->tries > 0; s->tries--) {
         struct obstacles o = *before;
         struct told name;

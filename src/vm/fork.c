@@ -72,7 +72,7 @@ static bool record_given(struct machine *m, struct state *s, unsigned seat, uint
 static enum stop draw_on(struct machine *m, struct state *s, unsigned seat, struct run *r) {
     enum stop stop = STOP_ASK;
     uint32_t answer, high = r->high, pc = state_frames(m->p, s)[s->n_frames - 1].pc;
-    while (stop == STOP_ASK && playout_draws(m)) {
+    while (stop == STOP_ASK && playout_draws(m, m->blocks.fibre)) {
         enum drawn drawn = playout_go_on(m, m->blocks.fibre, seat, &answer, r, &high, &stop);
         if (drawn == DRAWN_NONE) return STOP_ASK;
         if (drawn == DRAWN_ON) {
@@ -99,7 +99,7 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     ask_close(p, q);
     for (;;) {
         enum stop stop = run_body(m, s, seat, false, &r);
-        if (stop == STOP_ASK && playout_draws(m)) stop = draw_on(m, s, seat, &r);
+        if (stop == STOP_ASK && playout_draws(m, m->blocks.fibre)) stop = draw_on(m, s, seat, &r);
         switch (stop) {
         case STOP_ASK:
             if ((count = probe_menu(m, m->blocks.fibre, seat, &no))) {

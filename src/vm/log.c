@@ -39,22 +39,26 @@ static struct render top_render(const struct program *p, const struct state *s) 
                            .n_stack = s->stack_top};
 }
 
-static uint32_t words_seers(const struct program *p, const struct state *s, const struct render *r,
-                            struct words words) {
-    uint32_t seers = all_seats(p);
+/* The cards that words name. */
+static void words_cards(const struct render *r, struct words words, uint32_t *cards) {
+    const struct program *p = r->program;
+    bits_zero(cards, p->card_words);
     for (uint32_t i = 0; i < words.n; i++) {
         const struct piece *piece = &p->pieces[words.first + i];
         if (!piece_reads(piece) || piece->kind.type != VT_CARD || piece->reg >= r->n_regs) continue;
         if (piece->kind.flags & VF_LIST) continue;
-        if (!(piece->kind.flags & VF_SET)) {
-            int32_t card = r->regs[piece->reg];
-            if ((uint32_t)card < p->n_cards) seers &= card_seers(p, s, (uint32_t)card);
-            continue;
-        }
-        const uint32_t *set = (const uint32_t *)(r->regs + piece->reg);
-        for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
-            seers &= card_seers(p, s, (uint32_t)c);
+        if (piece->kind.flags & VF_SET)
+            bits_or(cards, (const uint32_t *)(r->regs + piece->reg), p->card_words);
+        else if ((uint32_t)r->regs[piece->reg] < p->n_cards)
+            bits_set(cards, (uint32_t)r->regs[piece->reg]);
     }
+}
+
+/* Who sees all of these cards. */
+static uint32_t cards_seers(const struct program *p, const struct state *s, const uint32_t *cards) {
+    uint32_t seers = all_seats(p);
+    for (int32_t c = -1; (c = bits_next(cards, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
+        seers &= card_seers(p, s, (uint32_t)c);
     return seers;
 }
 
@@ -86,12 +90,15 @@ void event_site(struct run *r, uint32_t site) {
     struct render render = top_render(p, r->s);
     unsigned me = (unsigned)render.regs[REG_ME];
     bool secret = p->sites[site].flags & LOG_ANSWER && r->s->forked;
-    uint32_t seers = secret ? 1u << (me & 7) : words_seers(p, r->s, &render, p->sites[site].words);
     unsigned puts = r->m->log.n_puts; /* what the rules tell themselves tells of these */
     r->m->log.n_puts = 0;
-    struct line *l = line_deed(r->m, r->s, me, seers);
+    struct line *l = line_deed(r->m, r->s, me, 0);
     r->m->log.n_puts = puts;
     part_take_puts(r->m);
+    words_cards(&render, p->sites[site].words, r->m->log.named);
+    l->seers = secret ? 1u << (me & 7) : cards_seers(p, r->s, r->m->log.named);
+    bool shown = p->sites[site].flags & LOG_SHOWN;
+    l->by = l->seers == all_seats(p) ? BY_RULES : shown && !secret ? BY_CHOICE : BY_OTHERS;
     for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         put_site(r, l, v, &v.p->sites[site], secret);
@@ -258,10 +265,10 @@ static void put_moved(struct text *t, const struct render *r, const uint32_t *ca
             render_value(t, r, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
 }
 
-/* From what a player alone holds to what the same player has on the table: played. */
+/* From what a player alone holds to where the same player has what is played. */
 static bool is_played(const struct program *p, int32_t from, uint32_t to) {
     if ((uint32_t)from >= p->n_zone_of_instance || p->owner_of_instance[to] < 0) return false;
-    return p->owner_of_instance[from] == p->owner_of_instance[to] &&
+    return p->zones[p->zone_of_instance[to]].played && p->owner_of_instance[from] == p->owner_of_instance[to] &&
            (zone_seers(p, (uint32_t)from) & all_seats(p)) != all_seats(p);
 }
 
@@ -274,6 +281,32 @@ static void put_doing(struct text *t, const struct render *r, enum phrase what, 
             render_value(t, r, (struct value_kind){VT_CARD, VF_SET, 0}, (const int32_t *)cards);
 }
 
+/* What is done with cards that the rules have just named in words of their own is part of what these say: one act is
+ * told once. Who could not read the name then reads it now only if the rules say that what was chosen is what moves:
+ * that it is the same card is told to nobody otherwise. */
+static bool said_already(struct run *r, const uint32_t *cards, enum part_kind kind, uint32_t at) {
+    struct line *l = &r->m->log.line;
+    const uint32_t *named = r->m->log.named;
+    if (!l->open || (l->by != BY_RULES && l->by != BY_CHOICE) || l->phase != r->s->phase) return false;
+    if (!bits_within(cards, named, r->p->card_words)) return false;
+    if (l->by == BY_CHOICE && !bits_within(named, cards, r->p->card_words)) return false;
+    l->by = BY_RULES;
+    l->seers = all_seats(r->p);
+    part_add(l, part_cards(r->m, kind, at, cards));
+    return true;
+}
+
+/* Cards that were shown and come to an open place at once: the place says it. */
+static struct line *line_moved(struct run *r, unsigned seat, const uint32_t *cards) {
+    struct line *l = &r->m->log.line;
+    bool shown = l->open && l->by == BY_REVEAL && !l->n && l->phase == r->s->phase &&
+                 bits_within(r->m->log.named, cards, r->p->card_words);
+    if (!shown) l = line_deed(r->m, r->s, seat, all_seats(r->p));
+    l->seat = (uint8_t)seat;
+    l->by = BY_OTHERS;
+    return l;
+}
+
 /* A move is told when everybody sees where the cards lie now, unless the place means nothing to players. */
 void event_move(struct run *r, const uint32_t *cards, int32_t from, uint32_t to) {
     const struct program *p = r->p;
@@ -282,8 +315,10 @@ void event_move(struct run *r, const uint32_t *cards, int32_t from, uint32_t to)
     if (program_hides(p, LOOK_ZONE, p->zone_of_instance[to])) return;
     bool played = is_played(p, from, to);
     int32_t me = top_render(p, r->s).regs[REG_ME], owner = p->owner_of_instance[to];
-    struct line *l = line_deed(r->m, r->s, (unsigned)(played ? owner : me), all_seats(p));
-    part_add(l, part_cards(r->m, played ? PART_PLAYED : PART_MOVED, to, cards));
+    enum part_kind kind = played ? PART_PLAYED : PART_MOVED;
+    if (said_already(r, cards, kind, to)) return;
+    struct line *l = line_moved(r, (unsigned)(played ? owner : me), cards);
+    part_add(l, part_cards(r->m, kind, to, cards));
     for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
@@ -302,15 +337,34 @@ void event_reveal(struct run *r, const uint32_t *cards) {
     int32_t first = bits_next(cards, p->card_words, -1);
     if (first < 0) return;
     uint32_t place = state_where(p, r->s)[first];
+    if (said_already(r, cards, PART_SHOWN, place)) return;
     int32_t me = top_render(p, r->s).regs[REG_ME],
             owner = place < p->n_zone_of_instance ? p->owner_of_instance[place] : NONE;
     struct line *l = line_deed(r->m, r->s, (unsigned)(owner < 0 ? me : owner), all_seats(p));
+    l->by = BY_REVEAL;
+    memcpy(r->m->log.named, cards, p->card_words * sizeof *cards);
     part_add(l, part_cards(r->m, PART_SHOWN, place, cards));
     for (unsigned i = 0; i <= r->m->log.n_also; i++) {
         struct voice v = voice_of(r->m, i);
         struct render render = top_render(v.p, r->s);
         put_doing(told_init(&l->text[i]), &render, PHRASE_shows, l->seat, cards);
     }
+}
+
+/* A line of its own: who is out, for good or until the period begins. */
+void event_out(struct run *r, int32_t player, int32_t period) {
+    struct line *l = line_deed(r->m, r->s, (unsigned)player, all_seats(r->p));
+    for (unsigned i = 0; i <= r->m->log.n_also; i++) {
+        const struct program *p = voice_of(r->m, i).p;
+        struct text *t = told_init(&l->text[i]);
+        struct saying s = phrase_begin(p, period == NONE ? PHRASE_is_out : PHRASE_is_out_until);
+        for (int hole; (hole = phrase_next(&s, t)) != 0;)
+            if (hole == 1)
+                render_player(t, p, player);
+            else
+                text_put(t, program_string(p, p->members[p->periods[period]].name));
+    }
+    line_end(r->m);
 }
 
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to) {
@@ -358,9 +412,11 @@ static void put_answered(struct text *t, struct render *render, const struct sta
     answer_text(p, at, site, render->blank, answer, t);
 }
 
-static uint32_t answer_seers(const struct program *p, const struct state *at, unsigned seat, uint32_t answer) {
+static uint32_t answer_seers(struct machine *m, const struct state *at, unsigned seat, uint32_t answer) {
+    const struct program *p = m->p;
     struct render render = top_render(p, at);
-    uint32_t seers = words_seers(p, at, &render, ask_site(p, at)->words), card = answer - p->answers.cards;
+    words_cards(&render, ask_site(p, at)->words, m->scratch.cards);
+    uint32_t seers = cards_seers(p, at, m->scratch.cards), card = answer - p->answers.cards;
     if (answer >= p->answers.cards && card < p->n_cards) seers &= card_seers(p, at, card) | 1u << seat;
     return at->forked ? 1u << seat : seers;
 }
@@ -385,7 +441,7 @@ uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned se
     if (s->status != RUN_ASK || s->forked || s->flags & STATE_VIEW || answer == ANSWER_NO) return own;
     const struct site *site = ask_site(m->p, s);
     if (head_of(site) == LINE_ASIDE || is_silent(m->p, site, answer)) return own;
-    return own | answer_seers(m->p, s, seat, answer);
+    return own | answer_seers(m, s, seat, answer);
 }
 
 /* `at` waits at the question that is answered. Declining is not told. */
@@ -393,7 +449,7 @@ void event_answer(struct machine *m, const struct state *at, unsigned seat, uint
     const struct site *site = ask_site(m->p, at);
     enum line_head head = head_of(site);
     bool aside = head != LINE_TOLD;
-    uint32_t seers = answer_seers(m->p, at, seat, answer);
+    uint32_t seers = answer_seers(m, at, seat, answer);
     part_begin(m, at, answer, seers == all_seats(m->p));
     /* Nothing happens; in secret even that must look like the rest */
     if (answer == ANSWER_NO && (!at->forked || aside)) return;

@@ -141,6 +141,7 @@ static void tell(struct machine *m, const struct line *l) {
 
 void line_end(struct machine *m) {
     struct line *l = &m->log.line;
+    m->log.n_told = 0;
     if (!l->open) return;
     l->open = false;
     if (!m->log.sink) return;
@@ -173,6 +174,7 @@ static void begin(struct machine *m, const struct state *s, unsigned seat, enum 
     line_end(m);
     l->open = true;
     l->head = (uint8_t)head;
+    l->by = BY_OTHERS;
     l->answered = l->silent = false;
     l->seat = (uint8_t)seat;
     l->phase = s->phase;

@@ -128,14 +128,14 @@ struct log_part part_cards(struct machine *m, enum part_kind kind, uint32_t to, 
                             .what = NONE,
                             .owner = NONE,
                             .index = NONE,
-                            .cards = m->log.told_cards,
+                            .cards = m->log.told_cards + m->log.n_told,
                             .from = {.seat = NONE, .index = NONE}};
     if (to < p->n_zone_of_instance) {
         part.what = p->zone_of_instance[to];
         part.seat = p->owner_of_instance[to];
     }
-    for (int32_t c = -1; (c = bits_next(cards, p->card_words, c)) >= 0 && (uint32_t)c < p->n_cards;)
-        m->log.told_cards[part.n++] = (uint16_t)c;
+    for (int32_t c = -1; (c = bits_next(cards, p->card_words, c)) >= 0 && m->log.n_told < p->n_cards; part.n++)
+        m->log.told_cards[m->log.n_told++] = (uint16_t)c;
     return part;
 }
 

@@ -2,6 +2,7 @@
  *
  * Invariant: everything a machine ever needs is allocated here, in one piece, so that no game can run out of memory.
  */
+#include "code/slice.h"
 #include "vm/vm.h"
 
 #include <stdlib.h>
@@ -25,7 +26,8 @@ static void carve_probe(const struct program *p, struct machine_probe *w, struct
         w->levels[i].left = carve(c, mask);
     }
     w->hidden = carve(c, cards);
-    w->work = carve(c, block);
+    size_t room = p->slices ? (p->slices->with.layout.stack_cap - p->layout.stack_cap) * 4u : 0;
+    w->work = carve(c, block + room); /* the stack lies last */
     w->past = carve(c, PAST_ROOM * sizeof *w->past);
 }
 
@@ -60,11 +62,14 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->scratch.drawn = carve(c, cards);
     m->scratch.list = carve(c, (p->n_cards + 1) * 2u);
     m->log.told_cards = carve(c, (p->n_cards + 1) * 2u);
+    m->log.named = carve(c, cards);
     m->log.open_spaces = carve(c, (p->space_words + 1) * 4u);
     m->index.back = carve(c, (p->n_cards + 1) * 2u);
+    m->index.backs = carve(c, (p->n_zones + 1u) * p->card_words * 4u);
     m->index.copies = carve(c, cards);
     m->scratch.permutation = carve(c, (p->n_cards + 1) * 2u);
     m->scratch.places = carve(c, (p->n_cards + 1) * 2u);
+    m->scratch.sets = carve(c, SCRATCH_SETS * cards);
     size_t stride = 0;
     for (uint32_t i = 0; i < p->n_zones; i++)
         if (p->zones[i].pile_stride > stride) stride = p->zones[i].pile_stride;
@@ -74,6 +79,8 @@ static void carve_all(struct machine *m, struct carve *c) {
 /* Cards that look alike from behind: those whose first zone is the same; per-player zones count when no other does. */
 static void find_backs(struct machine *m) {
     const struct program *p = m->p;
+    for (uint32_t i = 0; i < p->n_vars; i++)
+        if (p->vars[i].use == USE_NOTE) m->index.noted = true;
     for (uint32_t c = 0; c < p->n_cards; c++) {
         if (p->cards[c].copy) bits_set(m->index.copies, c);
         m->index.back[c] = 0xffff;
@@ -82,6 +89,8 @@ static void find_backs(struct machine *m) {
                 const struct zone *z = &p->zones[i];
                 if (z->per_player == pass && c - (uint32_t)z->first_card < z->n_cards) m->index.back[c] = (uint16_t)i;
             }
+        uint32_t row = m->index.back[c] < p->n_zones ? m->index.back[c] : p->n_zones;
+        bits_set(m->index.backs + row * p->card_words, c);
     }
 }
 
@@ -190,15 +199,34 @@ unsigned state_acting(const struct program *p, const struct state *s) {
     return me >= 0 && me < p->seats ? (unsigned)me : 0;
 }
 
-int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
+/* ---- evaluations: a copy of the position without its run, then one routine after the other, which change nothing */
+static void evaluate_on(struct machine *m, const struct state *s) {
+    memcpy(m->blocks.spare, s, m->p->layout.questions);
+    run_clear(m->p, m->blocks.spare);
+}
+
+static int32_t evaluate(struct machine *m, int32_t routine, unsigned seat) {
     const struct program *p = m->p;
-    if (routine < 0 || (uint32_t)routine >= p->n_routines) return 0;
-    memcpy(m->blocks.spare, s, p->layout.size);
-    run_clear(p, m->blocks.spare);
-    if (!run_push(p, m->blocks.spare, (uint32_t)routine, (int32_t)seat, NONE)) return 0;
+    struct state *s = m->blocks.spare;
     struct run r;
-    run_init(&r, m, m->blocks.spare, MODE_PURE);
-    return run_loop(&r) == STOP_RETURNED ? r.result : 0;
+    if (routine < 0 || (uint32_t)routine >= p->n_routines || !run_push(p, s, (uint32_t)routine, (int32_t)seat, NONE))
+        return 0;
+    run_init(&r, m, s, MODE_PURE);
+    r.high = s->stack_top;
+    int32_t result = run_loop(&r) == STOP_RETURNED ? r.result : 0;
+    if (s->status == RUN_FAULT || s->n_frames > 1) {
+        run_clear(p, s);
+    } else { /* as it was before */
+        memset(state_frames(p, s), 0, sizeof(struct frame));
+        memset(state_stack(p, s), 0, r.high * sizeof(int32_t));
+        s->n_frames = s->stack_top = 0;
+    }
+    return result;
+}
+
+int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
+    evaluate_on(m, s);
+    return evaluate(m, routine, seat);
 }
 
 int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat, uint32_t line) {
@@ -207,16 +235,17 @@ int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat
 
 int32_t state_score(struct machine *m, const struct state *s, unsigned seat) {
     uint32_t sum = 0;
+    evaluate_on(m, s);
     for (uint32_t i = 0; i < m->p->n_scores; i++)
-        sum += (uint32_t)state_score_line(m, s, seat, i);
+        sum += (uint32_t)evaluate(m, m->p->scores[i].routine, seat);
     return (int32_t)sum;
 }
 
 /* Winners before those who neither won nor lost, then losers, then the eliminated. */
-static int standing(const struct state *s, unsigned seat) {
+static int standing(const struct program *p, const struct state *s, unsigned seat) {
     if (s->winners >> seat & 1u) return 0;
     if (s->losers >> seat & 1u) return 2;
-    return s->active >> seat & 1u ? 1 : 3;
+    return (s->active | state_resting(p, s)) >> seat & 1u ? 1 : 3;
 }
 
 static int32_t tie_number(struct machine *m, const struct state *s, unsigned seat, uint32_t line) {
@@ -225,7 +254,7 @@ static int32_t tie_number(struct machine *m, const struct state *s, unsigned sea
 
 /* Below 0: a stands before b. */
 static int compare(struct machine *m, const struct state *s, unsigned a, unsigned b) {
-    int by = standing(s, a) - standing(s, b);
+    int by = standing(m->p, s, a) - standing(m->p, s, b);
     if (by || s->winners || s->losers) return by;
     int32_t x = state_score(m, s, a), y = state_score(m, s, b);
     for (uint32_t i = 0; x == y && i < m->p->n_ties; i++) {
@@ -238,7 +267,7 @@ static int compare(struct machine *m, const struct state *s, unsigned a, unsigne
 
 /* Are these two still equal when that line of the tie is looked at? */
 static bool reaches_tie(struct machine *m, const struct state *s, unsigned a, unsigned b, uint32_t line) {
-    bool equal = standing(s, a) == standing(s, b) && state_score(m, s, a) == state_score(m, s, b);
+    bool equal = standing(m->p, s, a) == standing(m->p, s, b) && state_score(m, s, a) == state_score(m, s, b);
     for (uint32_t i = 0; equal && i < line; i++)
         equal = tie_number(m, s, a, i) == tie_number(m, s, b, i);
     return equal;

@@ -46,6 +46,7 @@ struct attempted {
     uint8_t failure;    /* enum failure_kind, of the last failure */
     bool carried_out;   /* the verdict */
     bool unsure;        /* a run that seeks could not decide */
+    bool sliced;        /* a slice decided; nothing was run but that */
     bool changed;       /* the last run changed the block */
 };
 void machine_attempts(struct machine *m, void (*tried)(void *user, const struct attempted *), void *user);
@@ -58,8 +59,14 @@ enum run_status state_start_scenario(struct machine *m, uint32_t scenario, uint6
 enum run_status state_status(const struct program *p, const struct state *s);
 /* An illegal answer leaves *s untouched. `seat` must be one that is asked (SEAT_CHANCE for chance). */
 enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat, uint32_t answer);
-/* Plays on at random, every legal answer equally likely, until the game is over or `most` answers are given. */
-enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, uint32_t most);
+/* Plays on at random until the game is over or a limit is reached; a field that is 0: none, all are equally likely. */
+struct playing {
+    uint32_t answers, rounds;
+    bool about; /* a "no" that is not asked for may count */
+    uint16_t (*weight)(void *user, uint32_t site, unsigned seat, uint32_t answer);
+    void *user;
+};
+enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, const struct playing *how);
 uint64_t state_hash(const struct program *p, const struct state *s); /* without generator and undo bookkeeping */
 /* Judges untrusted bytes: sizes, hash, zones, frames resting at questions. Returns NULL or what is wrong. */
 const char *state_check(const struct program *p, const void *bytes, size_t size);
@@ -212,11 +219,16 @@ void state_determinise(struct machine *m, const struct state *s, unsigned seat, 
 
 /* ---- reading a block (a position or a view) */
 int32_t read_var(const struct program *p, const struct state *s, uint32_t var, int32_t owner, int32_t index);
+bool var_as_at_first(const struct program *p, const struct state *s, uint32_t var, int32_t owner, int32_t index);
 /* Whether `seat` may see that variable of that owner now (false in a view means: blanked). */
 bool var_visible(const struct program *p, const struct state *s, uint32_t var, int32_t owner, unsigned seat);
 uint32_t zone_count(const struct program *p, const struct state *s, uint32_t instance);
 /* The cards of a zone in order, NONE for each hidden one; returns how many the zone holds. */
 size_t zone_cards(const struct program *p, const struct state *s, uint32_t instance, int32_t *cards, size_t cap);
+/* The card whose back `seat` sees: in a pile the one at place i from 0, elsewhere number i of those hidden from the
+ * seat, which go by what is written on them. Nothing but its notes may be read of it. NONE: there is none, it is seen,
+ * nobody has decided which it is, or the block is a view. */
+int32_t zone_back(const struct program *p, const struct state *s, uint32_t instance, unsigned seat, uint32_t i);
 /* May `seat` know what it is */
 bool card_seen(const struct program *p, const struct state *s, uint32_t card, unsigned seat);
 int32_t state_phase(const struct program *p, const struct state *s);                    /* index into phases, or NONE */

@@ -23,11 +23,27 @@ enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out) {
     return GO;
 }
 
+/* Who was out until it begins is back, unless something else keeps that player out. */
 void begin_period(struct run *r, uint32_t period) {
     uint16_t *n = &state_periods(r->p, r->s)[period];
     if (r->mode == MODE_PROBE) run_touch(r);
     if (*n < UINT16_MAX) ++*n;
+    uint32_t rested = state_resting(r->p, r->s);
     vars_reset(r->p, r->s, (int)period);
+    r->s->active |= (uint8_t)(rested & ~state_resting(r->p, r->s));
+}
+
+void op_out(struct run *r, int32_t player, int32_t until) {
+    const struct program *p = r->p;
+    if ((uint32_t)player >= p->seats) return;
+    uint32_t bit = 1u << player, in = (r->s->active | state_resting(p, r->s)) & bit;
+    bool told = (r->s->active & bit) != 0;
+    if (r->mode == MODE_PROBE) run_touch(r);
+    for (uint32_t i = 0; until == NONE && i < p->n_vars; i++)
+        if (p->vars[i].use == USE_REST) var_save(r->s, &p->vars[i], (uint32_t)player, 0);
+    if (until != NONE && in) var_save(r->s, &p->vars[until], (uint32_t)player, 1);
+    r->s->active &= (uint8_t)~bit;
+    if (told && run_speaks(r)) event_out(r, player, until == NONE ? NONE : p->vars[until].period);
 }
 
 /* An ASK: GO when the register has its value already, CHANCE when the loop must stop for the question. */

@@ -1,6 +1,7 @@
-/* playout.c: a position played on at random. Every legal answer is equally likely, and only those that are drawn are
- * tried: a candidate that cannot be carried out is struck off and another one is drawn, so the first that can is any of
- * the legal ones with the same probability. No menu is stored on the way.
+/* playout.c: a position played on at random. Every legal answer is equally likely, or as likely as its weight says, and
+ * only those that are drawn are tried: a candidate that cannot be carried out is struck off and another one is drawn
+ * from those left, so the first that can is each of the legal ones with its probability among them. No menu is stored
+ * on the way.
  *
  * There are two ways to try what was drawn:
  * - An attempt (attempt.c) in a block of its own; then the answer is given, and the run goes on to the next question.
@@ -25,9 +26,47 @@
 
 #include <string.h>
 
-/* Draw number k among n, at the question after `more` further ones. */
+/* Draw number k below n, at the question after `more` further ones. */
 static uint32_t draw_below(const struct playout *of, uint32_t more, uint32_t k, uint32_t n) {
     return n > 1 ? random_below(random_at(of->seed, of->asked + more, k), n) : 0;
+}
+
+/* ---- weights. A sum of them has 32 bits: they have 16, and so have answers. */
+/* Candidates that are left, "no" among them, and who draws one. */
+struct urn {
+    const struct site *site;
+    uint32_t base; /* of its domain */
+    uint32_t *left, words;
+    uint8_t *no;
+    unsigned seat;
+};
+
+static uint32_t weigh(const struct machine *m, const struct urn *u, int32_t bit) {
+    const struct playing *how = m->playout->how;
+    uint32_t answer = bit < 0 ? (uint32_t)ANSWER_NO : u->base + (uint32_t)bit;
+    return how->weight(how->user, (uint32_t)(u->site - m->p->sites), u->seat, answer);
+}
+
+static uint32_t weigh_all(const struct machine *m, const struct urn *u) {
+    uint32_t sum = *u->no ? weigh(m, u, -1) : 0;
+    for (int32_t i = -1; (i = bits_next(u->left, u->words, i)) >= 0;)
+        sum += weigh(m, u, i);
+    return sum;
+}
+
+/* Which of them, counted as in `strike`, holds place `at` when each takes as many places as it weighs. */
+static uint32_t find_weighed(const struct machine *m, const struct urn *u, uint32_t at) {
+    uint32_t k = 0, one;
+    if (*u->no) {
+        if (at < (one = weigh(m, u, -1))) return 0;
+        at -= one;
+        k++;
+    }
+    for (int32_t i = -1; (i = bits_next(u->left, u->words, i)) >= 0; k++) {
+        if (at < (one = weigh(m, u, i))) break;
+        at -= one;
+    }
+    return k;
 }
 
 /* The k-th of the candidates that are left, "no" (-1) first; it is struck off. */
@@ -42,6 +81,14 @@ static int32_t strike(uint32_t *left, uint8_t *no, uint32_t words, uint32_t k) {
     int32_t bit = bits_nth(left, words, k);
     bits_clear(left, (uint32_t)bit);
     return bit;
+}
+
+/* Draw number k, of n that are left, at the question after `more` further ones. */
+static int32_t draw_one(const struct machine *m, const struct urn *u, uint32_t more, uint32_t k, uint32_t n) {
+    const struct playout *of = m->playout;
+    uint32_t sum = of->how->weight ? weigh_all(m, u) : 0;
+    uint32_t which = sum ? find_weighed(m, u, draw_below(of, more, k, sum)) : draw_below(of, more, k, n);
+    return strike(u->left, u->no, u->words, which);
 }
 
 /* It is not asked if only "no" is left, and somebody counts. */
@@ -70,8 +117,9 @@ static enum drawn draw(struct machine *m, const struct state *at, bool try, uint
     uint32_t base, words = BITS_WORDS(program_domain(m->p, site->kind, site->value, &base));
     uint8_t no;
     uint32_t n = take_candidates(m, at, words, &no);
+    const struct urn urn = {site, base, m->asked.menu, words, &no, (unsigned)state_actor(m->p, at)};
     for (uint32_t k = 0; n > 0; n--, k++) {
-        int32_t bit = strike(m->asked.menu, &no, words, draw_below(m->playout, 0, k, n));
+        int32_t bit = draw_one(m, &urn, 0, k, n);
         *answer = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
         if (try && !attempt_succeeds(m, at, *answer, false)) continue;
         return bit < 0 && is_silent(m, at, site) && !some_left(m, at, base, words, try) ? DRAWN_UNASKED : DRAWN;
@@ -116,7 +164,7 @@ bool playout_commit(struct run *r) {
 }
 
 static bool can_go_on(struct run *r, uint32_t level) {
-    return pay_steps(r) && level + 1 < r->m->playout->left;
+    return pay_steps(r) && playout_draws(r->m, r->s) && level + 1 < r->m->playout->left;
 }
 
 bool playout_give(struct run *r, uint32_t level, uint32_t pc, int32_t value) {
@@ -128,11 +176,11 @@ bool playout_give(struct run *r, uint32_t level, uint32_t pc, int32_t value) {
 
 int playout_choose(struct run *r, uint32_t level, int32_t *value) {
     struct probe_level *l = &r->m->probe.levels[level];
-    const struct playout *of = r->m->playout;
+    const struct urn urn = {l->site, l->first, l->left, l->words, &l->no, r->viewer};
     uint32_t n = bits_count(l->left, l->words) + l->no;
     if (n == 0) return 0;
     if (!can_go_on(r, level) || copies_possible(r->m, r->s, l->site, l->left)) return -1;
-    int32_t bit = strike(l->left, &l->no, l->words, draw_below(of, level + 1, l->tried++, n));
+    int32_t bit = draw_one(r->m, &urn, level + 1, l->tried++, n);
     if (bit < 0 ? is_silent(r->m, r->s, l->site) : is_unfair(r->p, r->s, l->site, bit, r->viewer)) return -1;
     l->drawn = bit < 0 ? (uint32_t)ANSWER_NO : l->first + (uint32_t)bit;
     *value = ask_bit_value(l->site, bit);
@@ -161,6 +209,7 @@ static enum stop run_trial(struct machine *m, struct state *s, unsigned seat, ui
     r->seed = m->playout->seed;
     r->asked = m->playout->asked;
     r->strict = m->playout->counted && !(s->flags & STATE_ASK_ALL);
+    r->weighs = m->playout->how->weight != NULL;
     w->kept = UINT32_MAX;
     if (run_safe(r, state_frames(m->p, s)[s->n_frames - 1].pc)) playout_commit(r);
     return run_loop(r);
@@ -195,9 +244,10 @@ static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, uin
     uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
     uint8_t no;
     uint32_t n = take_candidates(m, s, words, &no);
+    const struct urn urn = {site, base, m->asked.menu, words, &no, seat};
     attempt_copy_frames(p, m->blocks.spare, s);
     for (uint32_t k = 0; n > 0; n--, k++) {
-        int32_t bit = strike(m->asked.menu, &no, words, draw_below(m->playout, 0, k, n));
+        int32_t bit = draw_one(m, &urn, 0, k, n);
         *answer = bit < 0 ? (uint32_t)ANSWER_NO : base + (uint32_t)bit;
         if (is_unfair(p, s, site, bit, seat)) return DRAWN_UNSURE;
         if (bit < 0 && is_silent(m, s, site) && !some_left(m, s, base, words, true))
@@ -228,13 +278,33 @@ enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint
     return draw(m, s, try, answer);
 }
 
-enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, uint32_t most) {
-    struct playout of = {.seed = seed, .left = most, .counted = most != UINT32_MAX};
+/* Of a question that is open. */
+static uint32_t draw_open(const struct machine *m, const struct state *s, const struct question *q) {
+    const struct playing *how = m->playout->how;
+    uint32_t sum = 0, which = 0;
+    for (uint32_t i = 0; how->weight && q->seat != SEAT_CHANCE && i < q->count; i++)
+        sum += how->weight(how->user, q->site, q->seat, state_answer_nth(m->p, s, q->seat, i));
+    uint32_t at = draw_below(m->playout, 0, 0, sum ? sum : q->count);
+    if (!sum) return state_answer_nth(m->p, s, q->seat, at);
+    for (;; which++) {
+        uint32_t answer = state_answer_nth(m->p, s, q->seat, which);
+        uint32_t one = how->weight(how->user, q->site, q->seat, answer);
+        if (at < one || which + 1 >= q->count) return answer;
+        at -= one;
+    }
+}
+
+enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, const struct playing *how) {
+    struct playout of = {.seed = seed,
+                         .left = how->answers ? how->answers : UINT32_MAX,
+                         .counted = how->answers && !how->about,
+                         .how = how};
     struct question q;
+    if (how->rounds) of.until = state_period(m->p, s, (uint32_t)m->p->round_period) + how->rounds;
     m->playout = &of;
     m->probe.hidden_stays = false;
-    while (of.left > 0 && state_question(m->p, s, SEAT_SPECTATOR, &q)) {
-        uint32_t answer = state_answer_nth(m->p, s, q.seat, draw_below(&of, 0, 0, q.count));
+    while (playout_draws(m, s) && state_question(m->p, s, SEAT_SPECTATOR, &q)) {
+        uint32_t answer = draw_open(m, s, &q);
         playout_answered(&of, true);
         if (state_apply(m, s, q.seat, answer) != APPLY_OK) break;
     }

@@ -107,14 +107,15 @@ static void make_again(struct machine *m, const struct state *at, unsigned seat,
     make_menu(m, at, seat, no);
 }
 
-/* Now and then a menu is made again: by attempts that stop at every question, which must offer the same, and by trying
- * everything out to its end, which must offer no less. What differs is counted, and stays as it is. */
+/* Now and then a menu is made again: without slices, by attempts that stop at every question, which must offer the
+ * same, and by trying everything out to its end, which must offer no less. What differs is counted, and stays as it is.
+ */
 static void doubt_menu(struct machine *m, const struct state *at, unsigned seat, uint8_t no) {
     uint32_t kept[64], words = m->p->layout.ask_words;
     uint8_t other_no;
     if (++m->tally.menus % m->tally.doubting || words > 64) return;
     memcpy(kept, m->asked.menu, words * 4u);
-    if (m->native) {
+    if (m->native || m->p->slices) {
         m->probe.stops = true;
         make_again(m, at, seat, &other_no);
         m->probe.stops = false;

@@ -240,14 +240,17 @@ enter:
             if (op_of(w) == OP_WIN) s->winners = (uint8_t)((uint32_t)R[A] & all_seats(p));
             if (op_of(w) == OP_LOST) {
                 s->losers = (uint8_t)((uint32_t)R[A] & all_seats(p));
-                s->winners = (uint8_t)(s->active & ~s->losers);
+                s->winners = (uint8_t)((s->active | state_resting(p, s)) & ~s->losers);
             }
             run_over(p, s);
             STOP(STOP_OVER);
         case OP_OUT:
-            if (probe) run_touch(r);
-            if ((uint32_t)R[A] < p->seats) s->active &= (uint8_t) ~(1u << R[A]);
+            op_out(r, R[A], NONE);
             pc += 1;
+            break;
+        case OP_REST:
+            op_out(r, R[A], (int32_t)X);
+            pc += 2;
             break;
         case OP_SEATS: R[A] = s->active; pc += 1; break;
         case OP_LOG:

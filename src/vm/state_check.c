@@ -26,6 +26,7 @@ static const char *check_header(const struct program *p, const struct state *s) 
     if (s->fault_site != NONE && (s->fault_site < 0 || (uint32_t)s->fault_site >= p->n_sites)) return "unknown fault";
     for (uint32_t q = 0; q < MAX_SEATS; q++)
         if (s->log_n[q] && (q >= p->seats || !s->forked || s->log_n[q] > p->layout.log_cap)) return "bad fork";
+    if (state_resting(p, s) & s->active) return "who is out is in the game";
     if (memcmp(s->pad, zero, sizeof zero) != 0) return "not canonical";
     return NULL;
 }

@@ -60,6 +60,26 @@ void vars_reset(const struct program *p, struct state *s, int period) {
     }
 }
 
+int cards_compare(const struct program *p, const struct state *s, uint32_t c, uint32_t d, bool notes) {
+    for (uint32_t i = 0; i < p->n_vars; i++) {
+        const struct var *v = &p->vars[i];
+        if (v->scope != SCOPE_CARD || notes != (v->use == USE_NOTE)) continue;
+        for (uint32_t k = 0; k < v->n_index; k++) {
+            int32_t one = read_var(p, s, i, (int32_t)c, (int32_t)k), other = read_var(p, s, i, (int32_t)d, (int32_t)k);
+            if (one != other) return one < other ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+uint32_t state_resting(const struct program *p, const struct state *s) {
+    uint32_t seats = 0;
+    for (uint32_t i = 0; i < p->n_vars; i++)
+        for (uint32_t q = 0; p->vars[i].use == USE_REST && q < p->seats; q++)
+            if (var_load(p, s, &p->vars[i], q)) seats |= 1u << q;
+    return seats;
+}
+
 bool var_seen(const struct program *p, const struct state *s, const struct var *v, int32_t owner, unsigned seat) {
     if (v->scope == SCOPE_CARD && owner >= 0 && (uint32_t)owner < p->n_cards && !card_seen(p, s, (uint32_t)owner, seat))
         return false;
@@ -270,6 +290,11 @@ int32_t read_var(const struct program *p, const struct state *s, uint32_t var, i
     if (var >= p->n_vars) return 0;
     uint32_t slot = var_slot(&p->vars[var], owner, index);
     return slot == UINT32_MAX ? 0 : var_load(p, s, &p->vars[var], slot);
+}
+
+bool var_as_at_first(const struct program *p, const struct state *s, uint32_t var, int32_t owner, int32_t index) {
+    uint32_t slot = var_slot(&p->vars[var], owner, index);
+    return slot == UINT32_MAX || var_load(p, s, &p->vars[var], slot) == var_initial(p, &p->vars[var], slot);
 }
 
 bool var_visible(const struct program *p, const struct state *s, uint32_t var, int32_t owner, unsigned seat) {

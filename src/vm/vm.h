@@ -57,6 +57,12 @@ enum line_head {
     LINE_NAMED,    /* only where nothing else is done; numbers that change belong to it */
     LINE_TOLD,
 };
+enum line_by {
+    BY_OTHERS,
+    BY_RULES,  /* the definition's own, and everybody may read them */
+    BY_CHOICE, /* the same of cards chosen, which not everybody sees yet */
+    BY_REVEAL, /* cards are shown */
+};
 /* A text with what it names. */
 struct told {
     struct text text;
@@ -80,6 +86,7 @@ struct line {
     int32_t phase;
     uint32_t round; /* in which it began */
     uint32_t seers; /* who may read the head */
+    uint8_t by;     /* enum line_by: whose words the head is; m->log.named: the cards it names */
     uint16_t n_parts;
     struct log_part parts[LINE_PARTS];
     struct line_item items[LINE_ITEMS];
@@ -95,7 +102,9 @@ struct machine_index {
     uint32_t n_live_zones;
     uint16_t *dark;   /* per seat, the spectator last: how many zone instances it does not see, then which */
     uint16_t *back;   /* per card: the zone whose back it has */
+    uint32_t *backs;  /* the same per zone, as sets; the last: of cards that have none */
     uint32_t *copies; /* the cards that are copies of one before them */
+    bool noted;       /* cards have notes on their backs */
 };
 
 /* The look-ahead (probe.c). Level 0 is the question whose menu is made, level k what follows k answers; before a level
@@ -119,19 +128,21 @@ struct machine_probe {
     const struct state *holds; /* the block whose body `work` has but for the words in `past`; NULL: none */
     struct past *past;
     uint32_t n_past;
-    uint32_t kept;          /* words a trial had noted when its body was copied; UINT32_MAX: it was not */
-    unsigned seat;          /* that is asked */
-    uint32_t horizon;       /* going back to this frame ends every attempt; UINT32_MAX: none */
-    uint32_t *hidden;       /* cards hidden from the asked seat when the menu is made */
-    uint32_t hidden_moves;  /* moves of cards until then */
-    bool hidden_stays;      /* a playout has gone on since then: without moves it is the same for the same seat */
-    uint32_t nodes;         /* answers tried */
-    uint32_t steps;         /* steps left */
-    bool sighted;           /* the asked seat sees every card in a live zone when the menu is made */
-    bool plain;             /* it does without the outlook */
-    bool stops;             /* every run stops at questions */
-    struct failure failure; /* the last one */
-    uint16_t trying, eyes;  /* as in struct run */
+    struct run slice;           /* that all slices of a menu are run by */
+    const struct state *sliced; /* whose menu that is; NULL: none yet */
+    uint32_t kept;              /* words a trial had noted when its body was copied; UINT32_MAX: it was not */
+    unsigned seat;              /* that is asked */
+    uint32_t horizon;           /* going back to this frame ends every attempt; UINT32_MAX: none */
+    uint32_t *hidden;           /* cards hidden from the asked seat when the menu is made */
+    uint32_t hidden_moves;      /* moves of cards until then */
+    bool hidden_stays;          /* a playout has gone on since then: without moves it is the same for the same seat */
+    uint32_t nodes;             /* answers tried */
+    uint32_t steps;             /* steps left */
+    bool sighted;               /* the asked seat sees every card in a live zone when the menu is made */
+    bool plain;                 /* it does without the outlook */
+    bool stops;                 /* every run stops at questions */
+    struct failure failure;     /* the last one */
+    uint16_t trying, eyes;      /* as in struct run */
     uint8_t number;
     bool veiled; /* the last run ended at something hidden */
 };
@@ -162,12 +173,14 @@ struct machine_blocks {
 };
 
 /* Room within one function; nothing is kept in it. */
+enum { SCRATCH_SETS = 6 };
 struct machine_scratch {
     uint32_t *cards;       /* a set of card_words */
     uint32_t *drawn;       /* the same, for events */
     uint16_t *list;        /* n_cards + 1 */
     uint16_t *permutation; /* determinisation: what each card becomes */
     uint16_t *places;      /* the same: hidden cards in the order of where they lie */
+    uint32_t *sets;        /* the same: SCRATCH_SETS of card_words + 1 */
     uint8_t *rotate;       /* for ROTATE */
 };
 
@@ -207,7 +220,9 @@ struct machine_log {
     struct line line;                /* open between the first and the last event it gathers */
     struct log_part puts[LINE_PUTS]; /* what was put on spaces and belongs to no line yet */
     unsigned n_puts;
-    uint16_t *told_cards;  /* of the part with cards: of a line, or of what is told by itself */
+    uint16_t *told_cards;  /* of the parts with cards: of a line, or of what is told by itself */
+    uint32_t n_told;       /* how many of them there are; the room is for n_cards */
+    uint32_t *named;       /* the cards that the head of the line names: card_words */
     uint32_t *open_spaces; /* that were chosen or changed in the open since the last question: space_words */
 };
 
@@ -217,6 +232,8 @@ struct playout {
     uint32_t asked; /* so many questions came before: all that is drawn at one comes from the seed and this number */
     uint32_t left;  /* answers; then menus are made again */
     bool counted;   /* `left` is a limit: what is not asked must not count */
+    uint32_t until; /* it stops when that round has begun; 0: in none */
+    const struct playing *how;
     uint32_t given; /* so many the last trial has given: the first at its question, the others at levels 0 and on */
 };
 
@@ -308,6 +325,8 @@ enum outcome op_rand(struct run *r, int32_t low, int32_t high, int32_t *out);
 enum outcome op_ldtrk(struct run *r, int32_t value, int32_t *out);
 bool already_running(const struct program *p, const struct state *s); /* the top frame's routine, for the same card */
 void begin_period(struct run *r, uint32_t period);
+/* The player is out; until: the variable (USE_REST) whose period brings the player back, or NONE: for good. */
+void op_out(struct run *r, int32_t player, int32_t until);
 void op_log(struct run *r, uint32_t pc, uint32_t site);
 /* Who counts hears that `me` carries out a rule of the card; NONE: that an undertaking ends. */
 static inline void op_deed(const struct run *r, int32_t card, int32_t me) {
@@ -347,6 +366,10 @@ extern const struct native_api native_api;
 
 /* ---- vars.c */
 int32_t var_load(const struct program *p, const struct state *s, const struct var *v, uint32_t slot);
+/* The seats that are out until a period begins: not active, and not eliminated. */
+uint32_t state_resting(const struct program *p, const struct state *s);
+/* Orders cards by what stands on their backs (notes), or by their other variables; 0: the same. */
+int cards_compare(const struct program *p, const struct state *s, uint32_t c, uint32_t d, bool notes);
 void var_save(struct state *s, const struct var *v, uint32_t slot, int32_t value);
 /* Number of the entry of owner and index, or UINT32_MAX when there is none. */
 uint32_t var_slot(const struct var *v, int32_t owner, int32_t index);
@@ -463,8 +486,10 @@ static inline void playout_answered(struct playout *of, bool asked) {
 /* A trial that seeks: see attempt_choose. */
 int playout_choose(struct run *r, uint32_t level, int32_t *value);
 bool playout_give(struct run *r, uint32_t level, uint32_t pc, int32_t value); /* see native_api.h */
-static inline bool playout_draws(const struct machine *m) {
-    return m->playout && m->playout->left > 0;
+/* Whether a question of `s` is answered by drawing: a playout goes on, and no limit has been reached. */
+static inline bool playout_draws(const struct machine *m, const struct state *s) {
+    const struct playout *of = m->playout;
+    return of && of->left > 0 && (!of->until || state_period(m->p, s, (uint32_t)m->p->round_period) < of->until);
 }
 
 /* ---- attempt.c */
@@ -506,6 +531,7 @@ bool why_same_sort(const struct program *p, const struct site *site, uint32_t an
 enum verdict why_here(struct machine *m, const struct state *at, unsigned seat, uint32_t answer, struct text *t);
 
 /* ---- drive.c */
+const struct state *state_at_first(struct machine *m); /* what every game begins with, but for its generator */
 /* The answer of a seat to the question where the top frame waits. */
 void state_answer(struct machine *m, struct state *s, unsigned seat, uint32_t answer);
 enum run_status drive(struct machine *m, struct state *s, uint32_t steps);
@@ -541,6 +567,7 @@ struct change {
 };
 void event_change(struct run *r, uint32_t var, int32_t owner, int32_t index, bool added, struct change change);
 void event_move(struct run *r, const uint32_t *cards, int32_t from, uint32_t to); /* from: NONE, several places */
+void event_out(struct run *r, int32_t player, int32_t period);                    /* NONE: for good */
 void event_reveal(struct run *r, const uint32_t *cards);
 void event_draw(struct run *r, const uint32_t *cards, uint32_t n, uint32_t to);
 void event_answer(struct machine *m, const struct state *at, unsigned seat, uint32_t answer);

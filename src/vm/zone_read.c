@@ -158,3 +158,29 @@ size_t zone_cards(const struct program *p, const struct state *s, uint32_t insta
         cards[k] = NONE;
     return count;
 }
+
+/* Of the cards that are hidden in a zone without order: how many come before this one. */
+static uint32_t hidden_before(const struct program *p, const struct state *s, const uint32_t *set, unsigned seat,
+                              uint32_t card) {
+    uint32_t n = 0;
+    for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0;) {
+        if (card_seen(p, s, (uint32_t)c, seat)) continue;
+        int by = cards_compare(p, s, (uint32_t)c, card, true);
+        n += by < 0 || (by == 0 && (uint32_t)c < card);
+    }
+    return n;
+}
+
+int32_t zone_back(const struct program *p, const struct state *s, uint32_t instance, unsigned seat, uint32_t i) {
+    if (instance >= p->n_zone_of_instance || (s->flags & STATE_VIEW) || i >= state_counts(p, s)[instance]) return NONE;
+    if (zone_at(p, instance)->pile) {
+        const struct pile_head *h = state_pile(p, s, instance);
+        bool decided = i < h->top || i + h->bottom >= state_counts(p, s)[instance];
+        uint32_t card = decided ? pile_card(p, s, instance, i + 1) : UNSEEN_CARD;
+        return card == UNSEEN_CARD || card_seen(p, s, card, seat) ? NONE : (int32_t)card;
+    }
+    const uint32_t *set = state_zone(p, s, instance);
+    for (int32_t c = -1; (c = bits_next(set, p->card_words, c)) >= 0;)
+        if (!card_seen(p, s, (uint32_t)c, seat) && hidden_before(p, s, set, seat, (uint32_t)c) == i) return c;
+    return NONE;
+}

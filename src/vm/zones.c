@@ -35,6 +35,12 @@ static bool accepts(const struct program *p, uint32_t instance, uint32_t card) {
     return card - (uint32_t)z->first_card < z->n_cards;
 }
 
+/* Whether it accepts all that another one does. */
+static bool accepts_all(const struct program *p, uint32_t instance, uint32_t of) {
+    const struct zone *z = zone_at(p, instance), *o = zone_at(p, of);
+    return z->first_card <= o->first_card && z->first_card + z->n_cards >= o->first_card + o->n_cards;
+}
+
 /* ---- piles */
 static void pile_normalise(struct pile_head *h, uint32_t count) {
     if ((uint32_t)h->top + h->bottom != count) return;
@@ -86,6 +92,20 @@ static enum outcome decide_next(struct run *r, uint32_t instance, bool sampled) 
     }
     pile_decide(p, r->s, instance, (uint32_t)bits_nth(r->m->scratch.cards, p->card_words, k));
     return GO;
+}
+
+/* The next card of an undecided pile, as decide_next samples it in play. */
+static uint32_t sample(struct run *r, uint32_t instance) {
+    const struct program *p = r->p;
+    struct pile_head *h = state_pile(p, r->s, instance);
+    const uint32_t *cards = state_zone(p, r->s, instance);
+    uint32_t n = state_counts(p, r->s)[instance];
+    if (h->top + h->bottom) {
+        n = pile_undecided(p, r->s, instance, r->m->scratch.cards);
+        cards = r->m->scratch.cards;
+    }
+    uint32_t k = n > 1 ? random_below(random_at(r->s->key, instance, h->shuffles++), n) : 0;
+    return (uint32_t)bits_nth(cards, p->card_words, k);
 }
 
 /* Everything in the pile becomes undecided and is forgotten. */
@@ -195,6 +215,30 @@ static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     if (r->mode == MODE_PROBE) lose_sight(r, card);
 }
 
+/* All cards of a zone, which is no pile, at once, in play: as if they went one by one, whoever accepts them all. A pile
+ * that gets them is shuffled next. */
+static void shift_all(struct run *r, uint32_t from, uint32_t to) {
+    const struct program *p = r->p;
+    struct state *s = r->s;
+    uint32_t *cards = state_zone(p, s, from), seen = zone_seers(p, from) & ~(uint32_t)zone_seers(p, to);
+    r->m->tally.moves++;
+    for (int32_t c = -1; (c = bits_next(cards, p->card_words, c)) >= 0;)
+        state_where(p, s)[c] = (uint8_t)to;
+    bits_or(state_zone(p, s, to), cards, p->card_words);
+    for (uint32_t q = 0; q < p->seats; q++, seen >>= 1)
+        if (seen & 1u)
+            bits_or(state_known(p, s, q), cards, p->card_words);
+        else
+            bits_andn(state_known(p, s, q), cards, p->card_words);
+    state_counts(p, s)[to] = (uint16_t)(state_counts(p, s)[to] + state_counts(p, s)[from]);
+    state_counts(p, s)[from] = 0;
+    bits_zero(cards, p->card_words);
+}
+
+static bool shifts_all(const struct run *r, uint32_t from, uint32_t to) {
+    return r->mode != MODE_PROBE && !zone_at(r->p, from)->pile && accepts_all(r->p, to, from);
+}
+
 static enum outcome no_place(struct run *r) {
     r->failure = (struct failure){.kind = FAILURE_OWNER, .site = NONE, .var = NONE};
     return FAILED;
@@ -264,6 +308,13 @@ enum outcome op_movez(struct run *r, int32_t from, int32_t to) {
     if (from == NONE || to == NONE || from == to) return GO;
     if (!is_zone(p, from) || !is_zone(p, to)) return no_place(r);
     uint32_t source = (uint32_t)from, target = (uint32_t)to;
+    if (!zone_at(p, target)->pile && shifts_all(r, source, target)) {
+        if (!state_counts(p, r->s)[source] && !run_speaks(r)) return GO;
+        memcpy(r->m->scratch.drawn, state_zone(p, r->s, source), p->card_words * 4u);
+        shift_all(r, source, target);
+        if (run_speaks(r)) event_move(r, r->m->scratch.drawn, from, target);
+        return GO;
+    }
     if (zone_at(p, source)->pile && zone_at(p, target)->pile) { /* the order goes along: decide it */
         struct pile_head *h = state_pile(p, r->s, source);
         while ((uint32_t)h->top + h->bottom < state_counts(p, r->s)[source])
@@ -292,9 +343,13 @@ static enum outcome refill(struct run *r, uint32_t instance) {
     uint32_t from = source->instance + (source->per_player ? (uint32_t)owner : 0u);
     if (!state_counts(p, r->s)[from] || from == instance) return GO;
     if (r->mode == MODE_PROBE && zone_seers(p, instance) && run_blind(r)) return HIDDEN;
-    uint32_t n = list_zone(r, from);
-    for (uint32_t i = 0; i < n; i++)
-        if (accepts(p, instance, r->m->scratch.list[i])) shift(r, r->m->scratch.list[i], instance, false);
+    if (shifts_all(r, from, instance)) {
+        shift_all(r, from, instance);
+    } else {
+        uint32_t n = list_zone(r, from);
+        for (uint32_t i = 0; i < n; i++)
+            if (accepts(p, instance, r->m->scratch.list[i])) shift(r, r->m->scratch.list[i], instance, false);
+    }
     if (!z->pile) return GO;
     return pile_shuffle(r, instance, true);
 }
@@ -310,6 +365,8 @@ enum outcome op_draw(struct run *r, int32_t *count, int32_t pile, int32_t to) {
     if (*count > (int32_t)p->n_cards) *count = (int32_t)p->n_cards; /* a pile that refills itself from `to` ends */
     uint32_t source = (uint32_t)pile, drawn = 0;
     bool ordered = zone_at(p, source)->pile;
+    /* What is drawn at once need not get a place in the pile first. */
+    bool at_once = r->mode == MODE_REAL && !(s->flags & STATE_EXPLICIT) && accepts_all(p, (uint32_t)to, source);
     enum outcome o = GO;
     uint32_t *seen = r->m->scratch.drawn;
     if (run_speaks(r)) bits_zero(seen, p->card_words);
@@ -319,8 +376,10 @@ enum outcome op_draw(struct run *r, int32_t *count, int32_t pile, int32_t to) {
         uint32_t card;
         if (ordered) {
             struct pile_head *h = state_pile(p, s, source);
-            if (!h->top && h->bottom < state_counts(p, s)[source] && (o = decide_next(r, source, false)) != GO) break;
-            card = order_get(pile_order(p, s, source), (uint32_t)h->top + h->bottom - 1u);
+            bool open = !h->top && h->bottom < state_counts(p, s)[source];
+            if (open && !at_once && (o = decide_next(r, source, false)) != GO) break;
+            card = open && at_once ? sample(r, source)
+                                   : order_get(pile_order(p, s, source), (uint32_t)h->top + h->bottom - 1u);
         } else {
             card = (uint32_t)bits_next(state_zone(p, s, source), p->card_words, -1);
         }

@@ -258,6 +258,12 @@ static void what_pays(void **state) {
     expect_part(&part[0], 1, 2, 9, 0, 2, false);
     expect_part(&part[1], 0, 1, 9, 0, 4, true);
     end(&p);
+    p = paid_from("3", "pay(12 coin, with: [stone], last: [wood])"); /* a last resort: so much as lacks */
+    assert_int_equal(tn_payment_parts(p.ctx, p.state, 0, part, 4), 3);
+    expect_part(&part[0], 1, 2, 3, 3, 3, false);
+    expect_part(&part[1], 2, 3, 1, 1, 1, false);
+    expect_part(&part[2], 0, 1, 3, 3, 3, true);
+    end(&p);
     p = paid_from("1000", "pay(900 coin, with: [wood])"); /* so many are asked for in two */
     tn_question q;
     assert_true(tn_state_question(p.game, p.state, 0, &q) && (q.flags & TN_HUNDREDS));
@@ -305,7 +311,7 @@ static void explained(void **state) {
     assert_in_range(n, 0, tn_game_rule_count(p.game) - 1);
     tn_game_rule(p.game, (size_t)n, &rule);
     assert_string_equal(rule.about, "what the words mean");
-    assert_string_equal(rule.name.bytes, "dig for N coins");
+    assert_string_equal(rule.name.bytes, "dig for X coins");
     tn_card_face(p.game, 1, face, sizeof face);
     snprintf(wanted, sizeof wanted, "\"rule\":%d}", n);
     assert_non_null(strstr(face, wanted));

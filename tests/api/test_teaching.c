@@ -108,7 +108,7 @@ static void questions(void **state) {
     tn_game_card(game, 0, &grind);
     tn_state_apply(ctx, s, 0, grind.answer);
     behind(game, ctx, s, text, sizeof text); /* a card that lies in no zone */
-    assert_string_equal(text, "Grind: Choose N from 1 to your corn; lose N corn → gain N coin.");
+    assert_string_equal(text, "Grind: Choose X from 1 to your corn; lose X corn → gain X coin.");
     assert_int_equal(tn_card_rule(game, 1), tn_card_rule(game, 0) + 1);
     tn_state_free(s), tn_ctx_free(ctx), tn_game_free(game);
 }

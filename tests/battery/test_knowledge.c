@@ -84,6 +84,24 @@ static bool same_json(struct look *l) {
     return fine;
 }
 
+/* What stands on the backs of cards is public, and by what stands there nobody tells which card it is. */
+static bool same_notes(struct look *l) {
+    const tn_game *g = l->play->of->game;
+    char a[TEXT], b[TEXT];
+    for (size_t z = 0; z < tn_game_zone_count(g); z++) {
+        tn_zone zone;
+        tn_game_zone(g, z, &zone);
+        for (int owner = zone.per_player ? 0 : -1; owner < (zone.per_player ? (int)tn_game_seat_count(g) : 0); owner++)
+            for (size_t i = 0, n = tn_zone_get(g, l->real, l->seat, z, owner, NULL, 0), k = 0; i < n; i++, k = 0)
+                do {
+                    size_t one = tn_zone_note(g, l->real, l->seat, z, owner, i, k, a, sizeof a),
+                           other = tn_zone_note(g, l->other, l->seat, z, owner, i, k, b, sizeof b);
+                    if (one != other || strcmp(a, b)) return differs(l, "what stands on a back");
+                } while (*a && ++k < 64);
+    }
+    return true;
+}
+
 static bool check_view(struct battery_play *p, unsigned seat, tn_state *view) {
     const struct battery_case *c = p->of;
     tn_state *again = tn_state_new(c->game);
@@ -143,7 +161,9 @@ static bool check_deal(struct battery_play *p, unsigned seat, uint64_t deal, con
         fine = differs(&look, "the view");
     }
     if (fine) fine = same_deal(p, seat, deal, other.state);
-    if (fine) fine = same_question(&look) && (deal % 4 || same_json(&look)); /* much text: of some deals only */
+    if (fine)
+        fine = same_question(&look) && same_notes(&look) &&
+               (deal % 4 || same_json(&look)); /* much text: of some deals only */
     if (fine && to_end && !battery_finish(&other, 0))
         fine = battery_fail(p, "seat %u, deal %llu: the re-dealt position cannot be played to the end", seat,
                             (unsigned long long)deal);

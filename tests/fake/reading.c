@@ -210,6 +210,11 @@ size_t tn_card_face(const tn_game *g, size_t card, char *out, size_t cap) {
     return 4;
 }
 
+size_t tn_rule_face(const tn_game *g, size_t rule, char *out, size_t cap) {
+    (void)rule;
+    return tn_card_face(g, 0, out, cap);
+}
+
 size_t tn_track_mark_count(const tn_game *g, size_t track) {
     (void)g, (void)track;
     return 0;
@@ -392,9 +397,10 @@ size_t tn_game_var_count(const tn_game *g) {
 }
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
-    static const tn_var vars[] = {{"mark", TN_PER_SPACE, 0, CELLS, 1, -1, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER},
-                                  {"stock", TN_PER_PLAYER, 0, 2, 2, TN_RESOURCE, {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK},
-                                  {"turn", TN_GLOBAL, 0, 1, 1, -1, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER}};
+    static const tn_var vars[] = {
+        {"mark", TN_PER_SPACE, 0, CELLS, 1, -1, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER, false},
+        {"stock", TN_PER_PLAYER, 0, 2, 2, TN_RESOURCE, {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK, false},
+        {"turn", TN_GLOBAL, 0, 1, 1, -1, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER, false}};
     (void)g;
     *out = vars[i];
 }
@@ -432,6 +438,13 @@ size_t tn_zone_get(const tn_game *g, const tn_state *s, unsigned seat, size_t zo
     for (int i = 0; i < CARDS && owner == 0; i++)
         if (s->held[i] == (zone == 0 ? 1 : 3) && n++ < cap) cards[n - 1] = zone == 0 && seat != 0 ? -1 : i;
     return n;
+}
+
+size_t tn_zone_note(const tn_game *g, const tn_state *s, unsigned seat, size_t zone, int owner, size_t i, size_t k,
+                    char *buf, size_t cap) {
+    (void)g, (void)s, (void)seat, (void)zone, (void)owner, (void)i, (void)k;
+    if (cap) buf[0] = '\0';
+    return 0;
 }
 
 const char *tn_state_phase(const tn_game *g, const tn_state *s) {

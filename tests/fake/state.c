@@ -1,6 +1,8 @@
 /* state.c: positions of the fake engine; see fake.h. */
 #include "fake/internal.h"
 
+#include "base/random.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +78,11 @@ tn_status tn_state_status(const tn_game *g, const tn_state *s) {
 
 static unsigned asked_seat(const tn_state *s) {
     return s->ask == ASK_WHO ? TN_CHANCE : s->turn;
+}
+
+uint32_t tn_state_out(const tn_game *g, const tn_state *s) {
+    (void)g, (void)s;
+    return 0;
 }
 
 uint32_t tn_state_asked(const tn_game *g, const tn_state *s) {
@@ -189,6 +196,15 @@ tn_status tn_state_apply(tn_ctx *ctx, tn_state *s, unsigned seat, uint32_t id) {
             if (s->held[i] == 2 && id == TN_YES) s->held[i] = 3;
         s->ask = ASK_MENU;
         break;
+    }
+    return tn_state_status(ctx->game, s);
+}
+
+tn_status tn_playout(tn_ctx *ctx, tn_state *s, uint64_t seed, const tn_playing *how) {
+    tn_question q;
+    for (uint32_t n = 0; n < how->answers && tn_state_question(ctx->game, s, TN_SPECTATOR, &q); n++) {
+        uint32_t which = random_below(random_at(seed, n, 0), q.count);
+        tn_state_apply(ctx, s, q.seat, tn_state_nth(ctx->game, s, q.seat, which));
     }
     return tn_state_status(ctx->game, s);
 }

@@ -32,6 +32,7 @@ static void test_expected_and_found(void **state) {
     expect_diags("rule do\n", "1:1 E05 \"rule\" can only stand inside a kind or an instance\n");
     expect_diags("flow\n", "1:5 E05 expected \":\", found end of line\n");
     expect_diags("flow:\n  else: a\n  or: b\n", "2:3 E05 this \"else\" has no \"if\" or \"try\"\n");
+    expect_diags("flow:\n  tgy: a()\n  else: b()\n", "2:3 E05 unknown word \"tgy\"; did you mean \"try\"?\n");
     expect_diags("flow:\n  or: b\n", "2:3 E05 this \"or\" has no \"either\"\n");
     expect_diags("flow:\n  3 = a\n  a() += 1\n", "2:3 E05 only a variable can stand before \"=\"\n"
                                                  "3:3 E05 only a variable can stand before \"+=\"\n");

@@ -142,6 +142,10 @@ static void test_branches(void **state) {
     (void)state;
     says("card A(1):\n  do:\n    either: gain(1 coin)\n    or: needs huts() > 0; gain(2 coin)\n    draw(1)\n",
          "Cost 1. Either gain 1 coin, or only if there is a hut on the land: gain 2 coin; draw 1 card.");
+    says("card A(1):\n  do:\n    either \"Work\": gain(1 coin)\n    draw(1)\n",
+         "Cost 1. \"Work\": gain 1 coin; draw 1 card.");
+    says("card A(1):\n  do:\n    either \"Gain 1 coin\": gain(1 coin)\n    draw(1)\n",
+         "Cost 1. Gain 1 coin; draw 1 card.");
     says("card A(1):\n  do:\n    let s = build(hut)\n    may:\n      choose n in near(s) where n.built == none\n      "
          "n.built = hut\n",
          "Cost 1. Build a hut; you may choose a meadow next to that meadow that has no built, then that meadow's built "
@@ -248,7 +252,8 @@ static void test_rules(void **state) {
         {"unless cards change it", "wood needed by you for a boat", "5"},
         {"what the words mean", "a free meadow", "a meadow on land that has no built"},
         {"what the words mean", "huts on the land", "the number of meadows on land that have built hut"},
-        {"what the words mean", "put a P down on A", "choose one of A; that meadow's built becomes P"},
+        {"what the words mean", "put a [piece] down on [meadows]",
+         "choose one of [meadows]; that meadow's built becomes [piece]"},
     };
     (void)state;
     struct made m =
@@ -370,13 +375,15 @@ static void test_glossary(void **state) {
                          "def earn(gifts: amount...) \"earn {+gifts}\":\n  for a in gifts: me.stock[a.unit] += a.n\n"
                          "when built(hut): gain(1 wood)\n"
                          "card A(1): do: choose s in field; settle(hut, s); rob(2 coin); earn(1 wood)\n");
-    rule_steps(&m, "settle P on S",
-               "if P is hut and there are at least 9 huts on the land: nothing happens, and what follows is left out / "
-               "S's built becomes P / if P is hut: S becomes yours / this is when you build a P");
-    rule_says(&m, "what the words mean", "rob N R",
+    rule_steps(
+        &m, "settle [piece] on [plot]",
+        "if [piece] is hut and there are at least 9 huts on the land: nothing happens, and what follows is left "
+        "out / [plot]'s built becomes [piece] / if [piece] is hut: [plot] becomes yours / this is when you build "
+        "a [piece]");
+    rule_says(&m, "what the words mean", "rob X [resource]",
               "nothing happens in this game, and what says so can be done all the same");
-    rule_says(&m, "what the words mean", "earn +N R", "add N to your R");
-    assert_null(rule_of(m.game, "what the words mean", "build a P on A")); /* no text speaks of it */
+    rule_says(&m, "what the words mean", "earn +X [resource]", "add X to your [resource]");
+    assert_null(rule_of(m.game, "what the words mean", "build a [piece] on [meadows]")); /* no text speaks of it */
     unmake(m);
 }
 
@@ -391,7 +398,7 @@ static void test_meanings(void **state) {
     tn_card a;
     tn_game_card(m.game, 0, &a);
     assert_string_equal(a.text.bytes, "Cost 1. Feast for 2 days; if the land is open: close the land.");
-    rule_says(&m, "what the words mean", "feast for N days", "N times: everybody eats");
+    rule_says(&m, "what the words mean", "feast for X days", "X times: everybody eats");
     assert_null(rule_of(m.game, "what the words mean", "close the land"));
     assert_null(rule_of(m.game, "what the words mean", "the land is open"));
     assert_null(rule_of(m.game, "the table has", "shut")); /* look: none */

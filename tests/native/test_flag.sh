@@ -21,6 +21,18 @@ grep -q '"engine": *"native"' <<<"$native" || complain "native is not named"
 [ "$(without "$plain")" = "$(without "$native")" ] || complain "simulate --native has other results"
 [ "$(ls "$XDG_CACHE_HOME/terrane" | wc -l)" = 1 ] || complain "the cache holds not exactly one file"
 
+# The same seeds are the same playouts, whichever compiler made them.
+tiny=$ROOT/games/tinyforming/tinyforming.game
+for one in "$game" "$tiny"; do
+    plain=$("$TERRANE" simulate "$one" --games 50 --json) || complain "simulate $one"
+    for compiler in gcc clang; do
+        command -v $compiler >/dev/null || continue
+        native=$(XDG_CACHE_HOME=$XDG_CACHE_HOME/$compiler CC=$compiler "$TERRANE" simulate "$one" --games 50 --json \
+            --native) || complain "simulate --native by $compiler"
+        [ "$(without "$plain")" = "$(without "$native")" ] || complain "$one: $compiler has other results"
+    done
+done
+
 ttt=$ROOT/games/tic-tac-toe/tic-tac-toe.game
 [ "$("$TERRANE" count "$ttt" --depth 4)" = "$("$TERRANE" count "$ttt" --depth 4 --native)" ] ||
     complain "count --native"

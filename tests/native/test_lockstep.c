@@ -10,6 +10,7 @@
 
 #include "api/api.h"
 #include "base/hash.h"
+#include "base/random.h"
 #include "support/battery.h"
 #include "vm/machine.h"
 
@@ -73,17 +74,32 @@ static bool compare(struct pair *p, struct battery_play *play) {
     return true;
 }
 
+static uint16_t weigh(void *user, uint32_t site, unsigned seat, uint32_t answer) {
+    return (uint16_t)(random_at(*(const uint64_t *)user, site * 8 + seat, answer) % 5);
+}
+
+/* Long ones first, with and without limits and weights, then such as end soon. */
+static tn_playing playing(bool is_short, uint32_t n, uint64_t *seed) {
+    tn_playing how = {.user = seed};
+    uint32_t k = n + (uint32_t)*seed;
+    if (is_short)
+        how.answers = 1 + n % 7;
+    else if (k % 4 != 1)
+        how.answers = 2000, how.about = k % 4 == 2;
+    if (k % 3 == 0) how.weight = weigh;
+    if (k % 5 == 0) how.answers = 0, how.rounds = 1 + k % 2;
+    return how;
+}
+
 /* A long playout, and one after the other that end soon: wherever one ends the menu and the bytes are the same. */
 static void compare_playouts(struct pair *p, struct battery_play *play, unsigned flags) {
     for (int round = 0; round < 2; round++) {
         for (int k = 0; k < 2; k++)
             tn_state_start(p->ctx[k], play->seed, flags, p->state[k]);
         for (uint32_t n = 0; n < (round ? 40u : 1u); n++) {
+            tn_playing how = playing(round, n, &play->seed);
             for (int k = 0; k < 2; k++)
-                tn_playout(p->ctx[k], p->state[k], play->seed + n,
-                           round            ? 1 + n % 7
-                           : play->seed % 2 ? UINT32_MAX
-                                            : 2000);
+                tn_playout(p->ctx[k], p->state[k], play->seed + n, &how);
             if (!same(p, p->state)) {
                 battery_fail(play, "another playout, number %u", (unsigned)n);
                 return;

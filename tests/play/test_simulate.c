@@ -50,8 +50,13 @@ static void random_play_has_its_known_rates(void **state) {
     double wins = simulate_wins(result.seats[0].wins) / 4000;
     assert_true(wins > 0.62 && wins < 0.68);
     assert_true(simulate_wins(result.seats[0].wins) + simulate_wins(result.seats[1].wins) == 4000);
+    assert_true(!result.has_decisions && result.has_rounds && result.rounds >= 3 * 4000);
+    setup.menus = true;
+    assert_int_equal(simulate_run(&setup, &result), TN_OK);
+    double again = simulate_wins(result.seats[0].wins) / 4000;
+    assert_true(again > 0.62 && again < 0.68);
+    assert_true(result.has_decisions && result.decisions > 5 * 4000);
     assert_true(result.decisions < 8 * 4000 + 1); /* the ninth mark is forced */
-    assert_true(result.has_rounds && result.rounds >= 3 * 4000);
     tn_game_free(game);
 }
 
@@ -76,6 +81,7 @@ static void a_simulated_game_is_the_match_of_its_seed(void **state) {
     tn_game *game = fake_game("", "mode=rich");
     struct simulate_setup setup = setup_of(game, 1, 1);
     struct simulate_result result;
+    setup.menus = true;
     simulate_run(&setup, &result);
     struct match m;
     match_init(&m, game, simulate_seed(11, 0));

@@ -44,6 +44,9 @@ def about(server, game):
     told = server.get("/api/games/" + game["name"])
     check(told["name"] == game["name"] and told["title"] == game["title"] and told["cards"] + told["spaces"] > 0, told)
     check(told["points"] or told["course"], "what it is about", told)
+    check(not told["course"] or told["course"].endswith((".", "; …")), "a sentence that ends", told["course"])
+    if game["name"] == "tic-tac-toe":
+        check("; that cell gets your mark; if " in told["course"], "steps are told apart", told["course"])
     check(told["length"] is None or told["length"]["period"] and told["length"]["count"] > 0, told)
     for lang in game["langs"]:
         other = server.get("/api/games/%s?lang=%s" % (game["name"], lang))
@@ -59,6 +62,7 @@ def cover(server, game):
     check(about["title"] == game["title"], about["title"])
     check(len(about["seats"]) == max(game["players"][0], min(2, game["players"][1])), about["seats"])
     check((view is None) == ("boards" not in about), "a view where something is drawn")
+    check(game["name"] != "kuhn-poker" or told["cards"] == 3, "as many cards as there are", told["cards"])
     if view:
         check(len(about["spaces"]) == sum(b["count"] for b in about["boards"]), "every space")
         lies = [v for v, x in zip(view["vars"], about["vars"]) if x["scope"] == "space" and x["role"]]

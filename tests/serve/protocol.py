@@ -319,20 +319,26 @@ def whose_rule_and_what_was_forced():
         made = server.make("tinyforming", [dict(bot=None, name="Ann")] + bots(1), seed=5)
         s = server.join(made["id"], made["token"])
         cards = server.get("/api/game/" + s.table["hash"])["cards"]
-        about, forced = set(), []
+        about, forced, known, new = set(), [], 0, 0
         for i in range(40):
             if not s.asked():
                 break
             question = s.view["question"]
             if question["about"] is not None:
                 about.add((cards[question["about"]]["name"], question["prompt"]))
+            since = s.view["since"]
+            check(since == -1 if i == 0 else known <= since <= s.view["log"], "since", since)
+            new += any(line["seat"] == 0 for line in s.log[since:])
+            known = s.view["log"]
             for line in s.view["forced"]:
                 forced.append(line)
                 check(line in s.log and line["seat"] == 0, "not in the log:", line)
             s.answer(i * 5)
         check(("Standard project", "Which standard project?") in about, about)
         check(forced and not any(" -" in line["text"] for line in forced), "what costs is asked:", forced)
+        check(new > 0, "nothing was answered for it behind what others did")
         other = server.join(made["id"])
+        check(other.view["since"] == -1, "a spectator has decided nothing")
         check(other.view["forced"] == [] and other.view["question"] is None, "a spectator decides nothing")
 
 

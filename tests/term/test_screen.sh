@@ -14,7 +14,7 @@ screen() {
 }
 
 typed='1\n1 2 3\nquit\n'
-screen C.UTF-8 xterm 120 40 mars '1\n1 2 3\nsigns letters\nsigns pictures\nquit\n' --seed 5
+screen C.UTF-8 xterm 120 40 mars '1\n1 2 3\nsigns letters\nsigns pictures\nquit\n' --seed 5 --seat B=greedy
 has "  1 Lunar Beam          13 🌍🔌 [−2💰 +2⚡ +2🔥]"
 has "  6 Gene Repair         12 ⚛    needs 3⚛; [+2💰]; 2 pts"
 has "💰 money                33           0"
@@ -22,7 +22,7 @@ has "💨 oxygen      0 ░░░░░░░▒░░░░░░ 14  at 0"
 has "│1🍃 1💎│"
 has "│1P 1Ti │" # after "signs letters"
 lacks $'\x1b['
-screen C.UTF-8 linux 120 40 mars "$typed" --seed 5 # the console has no such letters
+screen C.UTF-8 linux 120 40 mars "$typed" --seed 5 --seat B=greedy # the console has no such letters
 lacks "💰"
 has "│1P 1Ti │"
 screen C xterm 120 40 coal-mines "$typed" --seed 5
@@ -38,7 +38,7 @@ lacks $'\x1b['
 
 # ---- what others did stays in sight where the table takes the whole screen
 export NO_COLOR=1
-screen C.UTF-8 xterm 80 24 mars '1\nnone\npass\nnone\nquit\n' --seed 5
+screen C.UTF-8 xterm 80 24 mars '1\nnone\npass\nnone\nquit\n' --seed 5 --seat B=greedy
 printf '%s\n' "$out" | grep -B4 '^A: Which do you buy' | tail -5 | grep -q '^  • B ' ||
     complain "what B did is out of sight: $out"
 finish

@@ -19,7 +19,7 @@ has "|2c    |1w    |"
 has "~ wet ground"
 has "                       stock      income"
 has "  c coin                   5           1"
-has "B (random)  fame 0 | c5+1 w5+1"
+has "B (medium)  fame 0 | c5+1 w5+1"
 has "goal: Famous 0/4 A0 B0"
 has "    Plough       9  farm  needs fame>=3"
 has "  * Guild        2  craft price -2c; toll -1c" # what it does, in short
@@ -55,6 +55,10 @@ has "Guild (ware), in your shop
     - not a ware in your hand"
 has "  ~ wet ground"
 
+# ---- what a card has goes by its name, also where its text is only the name of another card
+play "$ROOT/games/masked-ball/masked-ball.game" 120 'quit\n' --seed 1
+has "    Owl          stops Fox; +2 cards"
+
 # ---- what lies behind an answer can be named at once; what has one way only is said before it is taken
 play "$market" 120 'guild\nplough\nplay barrel\nbuy barrel\nundo\nquit\n'
 has "A plays Guild"
@@ -71,7 +75,7 @@ has "+1 wood"
 has "  1 Build a mill    2 Rest            0 no
 A: Which action?
   1 Build a mill    2 Rest"
-play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5 --practice
+play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5 --practice --seat B=greedy
 has "A: Another action? Which action?
   1 Standard project    2 Fund an award       0 no"
 has "  1 Standard project: Power Plant (fee 11)
@@ -121,10 +125,13 @@ has "  Guild (ware), in your hand
     Cost 2. Tags: craft. While in play: price −2. While in play: toll −1."
 has "  Plough (ware), in your hand"
 has 'no card has the tag or the words "nowhere"'
-has "B (random)  "
+has "B (medium)  "
 
 # ---- what players have reached, side by side; what comes next on a track; many cards in one line; answers by words
-play mars 140 '1\n1 2 3 4 5 6\nlist standard\nsell\nlist science\n1 2 3 4 5 6\nlog 1\nsigns\n' --seed 5
+play mars 80 '' --seed 5 --seat B=greedy
+has " Mayor       /3    0   0  at least 3 city tiles of yours"
+has " Scientist     0   0  science tags of that player"
+play mars 140 '1\n1 2 3 4 5 6\nlist standard\nsell\nlist science\n1 2 3 4 5 6\nlog 1\nsigns\n' --seed 5 --seat B=greedy
 has "milestone          A   B"
 has " Terraformer /35  20  20"
 has " Planner     /16   6   6"
@@ -142,7 +149,7 @@ has "  * B: What? Toss a coin: -1 coin
   * B: What? Toss a coin: -1 coin
   * B: What? Toss a coin: -1 coin
 "
-play mars 80 '1\n1 2 3 4 5 6\nsell\nlist nowhere\n' --seed 5
+play mars 80 '1\n1 2 3 4 5 6\nsell\nlist nowhere\n' --seed 5 --seat B=greedy
 has 'no answer has the words "nowhere"'
 has "..+.+.........+.... 8  at -30, next -24: [+1H]"
 
@@ -328,6 +335,14 @@ play "$ROOT/tests/term/hands.game" 80 'quit\n' --seed 1
 has "  B hand (2): One, Two"
 has "  A hand (2)"
 lacks "A hand (2):"
+
+# ---- spaces whose names are numbers: no other number stands on the map, and none is taken for one
+play backgammon 80 '13\n6\nquit\n' --seed 5 --seat B=random
+has "|bar A|19   |"
+has "|A 5  |" # whose and how many
+has "A moves from 13 to 11"
+has "A moves from 6 to 5"
+lacks "|7 bar"
 
 # ---- an empty bar is silent
 play "$ROOT/tests/term/bars.game" 80 '1\n2\nrest\n1\n3\nnod\nlog\n' --seed 1 --seat B=person

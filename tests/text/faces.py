@@ -85,6 +85,17 @@ def main():
         bad += faults({"$ref": "#/$defs/body"}, phrases, "mark")
         if sys.argv[1] == "show":
             print(json.dumps({"mark": shown}, ensure_ascii=False))
+    cards = [card["face"] for card in told["faces"]]
+    for number, face in enumerate(told["rules"]):
+        if face is None or face in cards:
+            continue
+        name = told["names"]["rules"][number] or f"rule {number}"
+        shown = named(face, told["names"], name, bad)
+        bad += faults(SCHEMA["$defs"]["face"], face, name)
+        if '"v": "text"' in json.dumps(face):
+            bad.append(f"{name}: a rule that takes words has no face")
+        if sys.argv[1] == "show":
+            print(json.dumps({"rule": told["names"]["rules"][number], **shown}, ensure_ascii=False))
     for line in bad:
         print(line)
     sys.exit(1 if bad else 0)

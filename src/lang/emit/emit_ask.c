@@ -1,6 +1,7 @@
 /* emit_ask.c: questions: choose, may, either. What a question's words speak of is in registers when it is asked. */
 #include "lang/emit/emit.h"
 
+#include "lang/model/builtins.h"
 #include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
@@ -25,8 +26,21 @@ static int tells(const struct emitter *e, const struct node *n) {
     return *template_behind(text) ? ASK_TELLS : ASK_TELLS | ASK_SILENT;
 }
 
+/* Whether what is chosen is moved or revealed further on in the same block. */
+static bool is_shown(const struct node *n) {
+    for (const struct node *s = n->next; s && s->kind != N_RETURN; s = s->next) {
+        const struct node *call = s->kind == N_DO ? s->a : NULL, *card;
+        if (!call || call->kind != N_CALL || !call->symbol || call->symbol->kind != SYM_BUILTIN) continue;
+        if (call->symbol->index != BI_move && call->symbol->index != BI_reveal) continue;
+        card = node_bare(argument_at(call->kids, 0));
+        if (card && card->kind == N_NAME && n->symbol && card->symbol == n->symbol) return true;
+    }
+    return false;
+}
+
 static void tell(struct emitter *e, struct node *n, bool optional) {
-    if (tells(e, n)) emit_told(e, n, text_of(e, n), LOG_ANSWER | (optional ? LOG_OPTIONAL : 0));
+    int flags = LOG_ANSWER | (optional ? LOG_OPTIONAL : 0) | (is_shown(n) ? LOG_SHOWN : 0);
+    if (tells(e, n)) emit_told(e, n, text_of(e, n), flags);
 }
 
 static const char *what_is_chosen(struct emitter *e, struct type t) {

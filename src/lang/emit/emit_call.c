@@ -372,6 +372,15 @@ static int emit_next(struct emitter *e, struct node *n, int dst) {
     return dst;
 }
 
+static void emit_out(struct emitter *e, struct node *n) {
+    struct node *period = argument_named(n->kids, "per");
+    int who = emit_value(e, argument_at(n->kids, 0), TYPE(VT_PLAYER), NONE);
+    if (period)
+        emit_opx(e, OP_REST, who, 0, 0, model_rest_var(e->m, period->symbol->index));
+    else
+        emit_op(e, OP_OUT, who, 0, 0);
+}
+
 static int emit_live(struct emitter *e, struct node *n, int dst) {
     int width = type_width(e, n->type);
     struct node *what = argument_at(n->kids, 0);
@@ -492,7 +501,7 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_win: emit_op(e, OP_WIN, players_argument(e, n), 0, 0); break;
     case BI_lost: emit_op(e, OP_LOST, players_argument(e, n), 0, 0); break;
     case BI_finish: emit_op(e, OP_FINISH, 0, 0, 0); break;
-    case BI_out: emit_op(e, OP_OUT, emit_value(e, n->kids, TYPE(VT_PLAYER), NONE), 0, 0); break;
+    case BI_out: emit_out(e, n); break;
     case BI_random: emit_random(e, n, dst); break;
     case BI_top: {
         int pile = emit_value(e, n->kids, TYPE(VT_ZONE), NONE);

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "code/cannot_fail.h"
 #include "code/layout.h"
+#include "code/slice.h"
 #include "code/verify.h"
 #include "lang/emit/emit.h"
 #include "text/card_text.h"
@@ -216,7 +217,8 @@ struct program *emit_program(struct model *m, uint64_t source_hash, struct telli
     }
     if (good) check_scenarios(&e, p);
     if (m->diags->errors) good = false;
-    if (good && (!cannot_fail_compute(p) || !keep_statements(&e.out, p))) model_no_memory(m), good = false;
+    if (good && (!cannot_fail_compute(p) || !slices_compute(p) || !keep_statements(&e.out, p)))
+        model_no_memory(m), good = false;
     free_output(&e);
     if (good) return p;
     program_free(p);

@@ -106,6 +106,9 @@ static void emit_vars(struct emitter *e) {
                           .see = (uint8_t)v->see,
                           .saturate = v->saturate,
                           .internal = v->internal,
+                          .use = v->rests  ? USE_REST
+                                 : v->note ? USE_NOTE
+                                           : USE_OTHER,
                           .kind = value_kind_of(v->type),
                           .low = v->low,
                           .high = v->high,
@@ -146,6 +149,7 @@ static void emit_zones(struct emitter *e) {
                            .see = (uint8_t)z->see,
                            .live = z->live,
                            .pile = z->pile,
+                           .played = z->played,
                            .hand = !strcmp(z->name, "hand"),
                            .refill = (int16_t)z->refill,
                            .first_card = (int16_t)e->m->kinds.data[z->kind].first,

@@ -220,6 +220,22 @@ static struct type check_begin(struct checker *c, struct node *n) {
     return TYPE(T_VOID);
 }
 
+/* out(p), out(p) per PERIOD. */
+static struct type check_out(struct checker *c, struct node *n) {
+    static const char *const per[] = {"per"};
+    struct node *period = argument_named(n->kids, "per");
+    c->m->uses_out = true;
+    only_named(c, n->kids, per, 1);
+    if (argument_count(c, n, 1, 1)) check_fits(c, argument_at(n->kids, 0), TYPE(VT_PLAYER));
+    if (!period) return TYPE(T_VOID);
+    struct type t = check_fits(c, period, TYPE_OF(VT_MEMBER, (unsigned)c->m->period_enum));
+    if (period->symbol && period->symbol->kind == SYM_MEMBER)
+        model_may_rest(c->m, period->symbol->index);
+    else if (t.base != T_UNKNOWN)
+        model_error(c->m, period, DIAG_wrong_kind, "behind `per` stands the name of a period");
+    return TYPE(T_VOID);
+}
+
 static struct type check_end(struct checker *c, struct node *n) {
     if (!argument_count(c, n, 1, 1)) return TYPE(T_VOID);
     struct node *who = argument_at(n->kids, 0);
@@ -375,7 +391,7 @@ static struct type check_builtin(struct checker *c, struct node *n, struct symbo
     case BI_win:
     case BI_lost: return check_end(c, n);
     case BI_finish: return fixed(c, n, TYPE(T_VOID), NULL, 0);
-    case BI_out: c->m->uses_out = true; return fixed(c, n, TYPE(T_VOID), &player, 1);
+    case BI_out: return check_out(c, n);
     case BI_random: return check_random(c, n);
     case BI_top: {
         if (!argument_count(c, n, 1, 1)) return TYPE(T_UNKNOWN);
@@ -523,7 +539,18 @@ static struct type call_of(struct checker *c, struct node *n, struct type expect
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
+/* `... per round` stands behind `out(p)` only. */
+static bool check_per(struct checker *c, struct node *n) {
+    struct node *period = argument_named(n->kids, "per");
+    struct symbol *s = period && n->a->kind == N_NAME ? model_find(c->m, n->a->name) : NULL;
+    if (!period || (s && s->kind == SYM_BUILTIN && s->index == BI_out)) return true;
+    if (model_error(c->m, period, DIAG_wrong_kind, "a period stands behind `out(p)` and behind variables only"))
+        model_help(c->m, "`out(p) per %s` is out until it begins anew", period->name ? period->name : "round");
+    return false;
+}
+
 struct type check_call(struct checker *c, struct node *n, struct type expected) {
+    if (!check_per(c, n)) return settle(n, NULL, TYPE(T_UNKNOWN));
     bool tested = c->condition && c->act;
     struct type t = call_of(c, n, expected);
     if (!tested || t.base != T_VOID) return t;

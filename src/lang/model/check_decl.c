@@ -114,6 +114,8 @@ static void check_first_value(struct model *m, struct var_info *v) {
     if (!n || !n->b) return;
     size_t errors = m->diags->errors;
     bool by_owner = starts_by_owner(m, v);
+    if (by_owner && v->note)
+        model_error(m, n->b, DIAG_wrong_type, "a note on the back begins with the same on every card");
     if (by_owner && !(v->index_enum >= 0 && mentions_it(n->b))) {
         struct checker c = checker_make(m, IN_PURE);
         c.this_type = TYPE_OF(v->scope == SCOPE_SPACE ? VT_SPACE : VT_CARD, (unsigned)kind_with(m, v));

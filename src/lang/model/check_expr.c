@@ -725,24 +725,10 @@ static struct type check_choice(struct checker *c, struct node *n, struct type e
     return settle(n, NULL, t);
 }
 
-/* Whether it is the opposite of something, or compares. */
-static bool judges(const struct node *n) {
-    if (n->kind == N_NOT) return true;
-    if (n->kind != N_BINARY) return false;
-    switch (n->number) {
-    case TOKEN_EQ:
-    case TOKEN_NE:
-    case TOKEN_LT:
-    case TOKEN_LE:
-    case TOKEN_GT:
-    case TOKEN_GE: return true;
-    default: return false;
-    }
-}
-
 struct type check_expr(struct checker *c, struct node *n, struct type expected) {
     bool act = c->act, source = c->source, entries = c->entries;
-    if (n->kind != N_CALL && n->kind != N_PAREN && !(c->condition && judges(n))) c->act = false;
+    if (n->kind != N_CALL && n->kind != N_PAREN && !(c->condition && (n->kind == N_NOT || node_compares(n))))
+        c->act = false;
     if (n->kind != N_PAREN) c->source = c->entries = false;
     struct type t = TYPE(T_UNKNOWN);
     struct local *outer = c->locals;

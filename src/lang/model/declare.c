@@ -262,6 +262,7 @@ struct symbol **declare_parameters(struct model *m, struct node *params, int *co
         }
         for (int k = 0; k < i; k++)
             if (!strcmp(out[k]->name, p->name)) model_twice(m, p, "parameter", p->name, out[k]->node);
+        if (p->look) model_error(m, p->look, DIAG_wrong_kind, "only what is printed on cards and spaces has a look");
         *s = (struct symbol){.kind = SYM_LOCAL,
                              .name = p->name,
                              .node = p,
@@ -297,6 +298,9 @@ static void declare_kind_members(struct model *m) {
         for (struct node *p = k->node->kids; p; p = p->next) {
             if (index == MAX_PARAMETERS) model_too_large(m, p, "a kind has at most %d parameters", MAX_PARAMETERS);
             if (m->oversized) return;
+            if (p->look && !name_is(p->look, "none"))
+                model_error(m, p->look, DIAG_wrong_kind,
+                            "what is printed has no look but `none`: it is not printed then");
             PUSH(m, &k->params, p);
             add_kind_member(m, (int)i, SYM_ATTRIBUTE, p, model_type(m, p->a), index++);
         }

@@ -390,6 +390,19 @@ int model_internal_var(struct model *m, const char *name, int scope) {
     return add_var(m, v);
 }
 
+int model_rest_var(const struct model *m, int period) {
+    for (size_t i = 0; i < m->vars.n; i++)
+        if (m->vars.data[i].rests && m->vars.data[i].period == period) return (int)i;
+    return NONE;
+}
+
+void model_may_rest(struct model *m, int period) {
+    if (model_rest_var(m, period) != NONE) return;
+    struct var_info v = blank_var("out", SCOPE_PLAYER, NONE);
+    v.internal = v.rests = true, v.low = 0, v.high = 1, v.period = period;
+    add_var(m, v);
+}
+
 static void var_number(struct model *m, struct var_info *v, struct node *range) {
     bool by_index = mentions_it(range->a) && v->index_enum >= 0;
     if (by_index) declare_it(m, range->a, v->index_enum);
@@ -462,6 +475,9 @@ void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
     static const char *const known[] = {"see", "look"};
     declare_known(m, n->kids, known, 2);
     v.see = see_of(m, n->kids, SEE_EVERYONE);
+    v.note = scope == SCOPE_CARD && v.see == SEE_EVERYONE && argument_named(n->kids, "see");
+    if (v.note && v.type.base == VT_CARD)
+        model_error(m, n->a, DIAG_wrong_type, "a note on the back of a card cannot name a card");
     if (n->text) {
         v.period = member_by_name(m, m->period_enum, n->text);
         struct node at = *n;

@@ -37,19 +37,6 @@ static bool leads_out(const struct model *m, const struct node *n) {
 }
 
 /* ---- what never changes */
-bool tree_assigns(const struct node *n, const char *name) {
-    if (!n || n->kind == N_SCENARIO) return false;
-    if (n->kind == N_ASSIGN) {
-        const struct node *place = n->a;
-        while (place->kind == N_INDEX || place->kind == N_PAREN)
-            place = place->a;
-        if (place->name && !strcmp(place->name, name)) return true;
-    }
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (tree_assigns(k, name)) return true;
-    return tree_assigns(n->a, name) || tree_assigns(n->b, name) || tree_assigns(n->c, name);
-}
-
 struct settled {
     const struct model *m;
     const char *name; /* of a variable that nothing changes */
@@ -120,12 +107,9 @@ static bool idle(const struct node *n, const struct node *body) {
     return idle(n->a, body) && idle(n->b, body) && idle(n->c, body);
 }
 
-static bool has_call(const struct node *n) {
-    if (!n) return false;
-    if (n->kind == N_CALL || n->kind == N_EMIT) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (has_call(k)) return true;
-    return has_call(n->a) || has_call(n->b) || has_call(n->c);
+static bool is_call(const struct node *n, const char *name) {
+    (void)name;
+    return n->kind == N_CALL || n->kind == N_EMIT;
 }
 
 static void check_while(struct model *m, const struct node *n) {
@@ -138,7 +122,7 @@ static void check_while(struct model *m, const struct node *n) {
                        "this loop never ends: its condition is always true, and nothing in it ends the game");
     } else if (is_settled(&s, n->a) && s.name) {
         model_warn(m, n, DIAG_endless, "this loop is never entered or never left: nothing changes \"%s\"", s.name);
-    } else if (idle(n->a, n->b) && !has_call(n->b) && !node_asks(m, n->b)) {
+    } else if (idle(n->a, n->b) && !tree_any(n->b, is_call, NULL) && !node_asks(m, n->b)) {
         model_warn(m, n, DIAG_endless, "this loop is never left: it asks nobody and changes nothing of its condition");
     }
 }
@@ -155,16 +139,13 @@ static void walk_declaration(struct model *m, struct node *n) {
     if (n->kind != N_SCENARIO) walk(m, n);
 }
 
-static bool has_round(const struct node *n) {
-    if (!n) return false;
-    if (n->kind == N_ROUND) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (has_round(k)) return true;
-    return has_round(n->b) || has_round(n->c);
+static bool is_round(const struct node *n, const char *name) {
+    (void)name;
+    return n->kind == N_ROUND;
 }
 
 void model_find_endless(struct model *m) {
-    bool rounds = has_round(m->flow->b);
+    bool rounds = tree_any(m->flow->b, is_round, NULL);
     model_each(m, walk_declaration);
     for (size_t i = 0; i < m->end_whens.n; i++) {
         const struct node *end = m->end_whens.data[i];

@@ -6,6 +6,7 @@
  * and rows as if each had been written by itself. A copy keeps the place of what it is made from: messages about the
  * copies are one message, and cards of one family are known by their common place (see card_text.c).
  * S is known before anything is numbered: a range, a sort of name, a kind of card, players, a list of these. */
+#include "base/utf8.h"
 #include "lang/model/check.h"
 #include "lang/model/declare.h"
 
@@ -32,17 +33,12 @@ struct stamp {
 static struct node *stamped(struct stamp *s, const struct node *n);
 
 /* ---- texts with holes */
-static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           (unsigned char)c >= 128;
-}
-
 /* How the member is written inside an expression; NULL: it cannot be. */
 static const char *spelling(const struct stamp *s) {
     const struct node *v = s->is.value;
     if (v->kind != N_NAME) return s->is.shown;
     for (const char *c = v->name; *c; c++)
-        if (!word_byte(*c)) return arena_printf(s->m->arena, "\"%s\"", v->name);
+        if (!utf8_word_byte(*c)) return arena_printf(s->m->arena, "\"%s\"", v->name);
     return v->name;
 }
 
@@ -53,7 +49,7 @@ static bool replace_words(const struct stamp *s, const char *inside, const char 
     bool found = false;
     for (const char *p = inside; p < end;) {
         const char *word = p;
-        while (p < end && word_byte(*p))
+        while (p < end && utf8_word_byte(*p))
             p++;
         bool is = (size_t)(p - word) == len && !memcmp(word, s->name, len) && (word == inside || word[-1] != '.');
         found = found || is;

@@ -16,39 +16,22 @@ static bool calls(const struct node *n, const char *verb) {
     return !strcmp(called(n), verb);
 }
 
-static bool speaks_of(const struct node *n, const char *name) {
-    if (!n) return false;
-    if ((n->kind == N_NAME || n->kind == N_FIELD) && !strcmp(n->name, name)) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (speaks_of(k, name)) return true;
-    return speaks_of(n->a, name) || speaks_of(n->b, name) || speaks_of(n->c, name);
-}
-
-/* Whether `found` holds of a node of the definition outside scenarios. */
-static bool somewhere(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name) {
-    if (!n || n->kind == N_SCENARIO) return false;
-    if (found(n, name)) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (somewhere(k, found, name)) return true;
-    return somewhere(n->a, found, name) || somewhere(n->b, found, name) || somewhere(n->c, found, name);
-}
-
 /* ---- zones */
 static bool enters(const struct node *n, const char *zone) {
-    if (calls(n, "rotate")) return speaks_of(n->kids, zone);
+    if (calls(n, "rotate")) return tree_speaks_of(n->kids, zone);
     if (calls(n, "draw") && !argument_named(n->kids, "to")) return !strcmp(zone, "hand");
     if (!calls(n, "draw") && !calls(n, "move")) return false;
-    return speaks_of(argument_named(n->kids, "to"), zone) || speaks_of(argument_at(n->kids, 1), zone);
+    return tree_speaks_of(argument_named(n->kids, "to"), zone) || tree_speaks_of(argument_at(n->kids, 1), zone);
 }
 
 static bool draws_from(const struct node *n, const char *zone) {
     if (!calls(n, "draw")) return false;
     const struct node *from = argument_named(n->kids, "from");
-    return from ? speaks_of(from, zone) : !strcmp(zone, "deck");
+    return from ? tree_speaks_of(from, zone) : !strcmp(zone, "deck");
 }
 
 static bool shuffles(const struct node *n, const char *zone) {
-    return calls(n, "shuffle") && speaks_of(n->kids, zone);
+    return calls(n, "shuffle") && tree_speaks_of(n->kids, zone);
 }
 
 static bool is_of_kind(const struct model *m, int kind, int ancestor) {
@@ -82,12 +65,12 @@ static void check_zones(struct model *m) {
         const struct zone_info *z = &m->zones.data[i];
         if (!z->node) continue;
         int held = cards_at_start(m, (int)i);
-        if (!held && !refilled(z) && !somewhere(m->file, enters, z->name)) {
+        if (!held && !refilled(z) && !tree_any(m->file, enters, z->name)) {
             model_warn(m, z->node, DIAG_missing, "no card ever comes into \"%s\"", z->name);
             model_help(m, "`move(c, to: %s%s)` puts a card there", z->per_player ? "me." : "", z->name);
         }
-        if (held > 1 && z->see == SEE_NOBODY && !somewhere(m->file, shuffles, z->name) &&
-            somewhere(m->file, draws_from, z->name)) {
+        if (held > 1 && z->see == SEE_NOBODY && !tree_any(m->file, shuffles, z->name) &&
+            tree_any(m->file, draws_from, z->name)) {
             model_warn(m, z->node, DIAG_missing,
                        "\"%s\" is drawn from and never shuffled: its cards come in the order of the definition",
                        z->name);
@@ -113,22 +96,10 @@ static void check_scored(struct model *m, const struct node *n) {
 }
 
 /* ---- resources: given where they are named for another reason than to be paid, compared or read */
-static bool compares(const struct node *n) {
-    switch (n->kind == N_BINARY ? (int)n->number : TOKEN_EOF) {
-    case TOKEN_EQ:
-    case TOKEN_NE:
-    case TOKEN_LT:
-    case TOKEN_LE:
-    case TOKEN_GT:
-    case TOKEN_GE: return true;
-    default: return false;
-    }
-}
-
 static bool gives(const struct node *n, const char *resource, bool assigned) {
     if (!n || n->kind == N_SCENARIO || n->kind == N_SCORE || n->kind == N_TIE || n->kind == N_ENUM) return false;
     if (n->kind == N_NAME && !n->a) return !strcmp(n->name, resource);
-    if (compares(n) || calls(n, "pay") || calls(n, "lose")) return false;
+    if (node_compares(n) || calls(n, "pay") || calls(n, "lose")) return false;
     bool takes = n->kind == N_ASSIGN && n->number == TOKEN_MINUS_ASSIGN;
     if (n->kind == N_INDEX && !assigned) return gives(n->a, resource, false);
     for (const struct node *k = n->kids; k; k = k->next)
@@ -138,7 +109,7 @@ static bool gives(const struct node *n, const char *resource, bool assigned) {
 }
 
 static bool pays(const struct node *n, const char *resource) {
-    return (calls(n, "pay") || calls(n, "lose")) && speaks_of(n->kids, resource);
+    return (calls(n, "pay") || calls(n, "lose")) && tree_speaks_of(n, resource);
 }
 
 /* Whether everybody begins with some of it. */
@@ -154,7 +125,7 @@ static void check_resources(struct model *m) {
     if (gives(m->file, e->name, false)) return; /* any of them, by a variable */
     for (int i = 0; i < e->n; i++) {
         const struct member_info *r = &m->members.data[e->first + i];
-        if (at_start(m, i) || gives(m->file, r->name, false) || !somewhere(m->file, pays, r->name)) continue;
+        if (at_start(m, i) || gives(m->file, r->name, false) || !tree_any(m->file, pays, r->name)) continue;
         model_warn(m, r->node, DIAG_missing, "\"%s\" is paid, and nobody is ever given any", r->name);
         model_help(m, "`gain(1 %s)` gives some", r->name);
     }

@@ -10,18 +10,14 @@
 #include <string.h>
 
 /* ---- signals: by spelling, all modules included */
-static bool emitted(const struct node *n, const char *name) {
-    if (!n || n->kind == N_SCENARIO) return false;
-    if (n->kind == N_EMIT && n->a && n->a->a && n->a->a->name && !strcmp(n->a->a->name, name)) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (emitted(k, name)) return true;
-    return emitted(n->a, name) || emitted(n->b, name) || emitted(n->c, name);
+static bool emits(const struct node *n, const char *name) {
+    return n->kind == N_EMIT && n->a && n->a->a && n->a->a->name && !strcmp(n->a->a->name, name);
 }
 
 static void check_signals(struct model *m) {
     for (size_t i = 0; i < m->functions.n; i++) {
         const struct function *f = m->functions.data[i];
-        if (f->kind != SYM_SIGNAL || f->prelude || f->reactions.n == 0 || emitted(m->file, f->name)) continue;
+        if (f->kind != SYM_SIGNAL || f->prelude || f->reactions.n == 0 || tree_any(m->file, emits, f->name)) continue;
         const struct node *heard = f->reactions.data[0]->node;
         model_warn(m, heard->a, DIAG_never, "this never happens: no rule emits \"%s\"", f->name);
         model_note(m, f->node, "the signal is declared here");

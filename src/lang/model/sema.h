@@ -127,7 +127,9 @@ struct var_info {
     SETTLED int index_enum, period, see;
     SETTLED int low, high;
     SETTLED bool saturate, internal;
-    SETTLED int shown; /* companion variable or NONE */
+    SETTLED bool rests; /* says who is out until the period begins */
+    SETTLED bool note;  /* of cards: written on the back, for everybody */
+    SETTLED int shown;  /* companion variable or NONE */
     SETTLED int initial;
 };
 
@@ -136,6 +138,7 @@ struct zone_info {
     struct node *SETTLED node;
     SETTLED int kind, see, refill;
     SETTLED bool per_player, live, pile;
+    SETTLED bool played; /* what comes here from a hand is played */
 };
 
 struct track_info {
@@ -413,12 +416,17 @@ void model_condition(struct model *m, struct node *condition); /* reports unknow
 void model_option_value(struct model *m, struct node *option, struct node *value);
 /* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
 void model_broken(struct model *m, struct node *declaration, bool of_player);
+void model_find_played(struct model *m);  /* played.c: into which zones cards are played */
 void model_find_cycles(struct model *m);  /* calls.c: verbs and functions that call themselves */
 void model_find_endless(struct model *m); /* endless.c: warns of what never ends, where that is sure */
 void model_find_unused(struct model *m);  /* unused.c: warns of what no rule speaks of */
 void model_find_missing(struct model *m); /* missing.c: warns of what rules count on and nothing provides */
 void model_find_never(struct model *m);   /* never.c: warns of what can never happen */
 void model_find_slips(struct model *m);   /* slips.c: warns of what is allowed and rarely meant */
+bool node_compares(const struct node *n); /* == != < <= > >= */
+/* Whether `found` holds of n or something below it, but in scenarios; modules that are not in this game count. */
+bool tree_any(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name);
+bool tree_speaks_of(const struct node *n, const char *name); /* as a name or a member */
 /* Whether something of that name is assigned to below n, but in scenarios; modules that are not in this game count. */
 bool tree_assigns(const struct node *n, const char *name);
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */
@@ -439,6 +447,8 @@ bool node_parts(const struct node *n);               /* whether a turn, phase or
 void model_infer(struct model *m, struct function *f); /* the result type of a def written as `= expr` */
 bool mentions_it(const struct node *n);                /* speaks of `it`, the index of a variable */
 int model_internal_var(struct model *m, const char *name, int scope);
+void model_may_rest(struct model *m, int period);      /* somebody may be out until that period begins */
+int model_rest_var(const struct model *m, int period); /* the variable that says who; NONE: nobody */
 
 /* The expression in a hole of a text written at a node, or NULL. */
 struct node *model_hole(const struct model *m, const struct node *at, const char *text, int index);

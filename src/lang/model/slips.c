@@ -126,14 +126,6 @@ static void check_row(struct model *m, const struct node *first) {
 }
 
 /* ---- order */
-static bool speaks_of(const struct node *n, const char *name) {
-    if (!n) return false;
-    if (n->kind == N_NAME && n->name == name) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (speaks_of(k, name)) return true;
-    return speaks_of(n->a, name) || speaks_of(n->b, name) || speaks_of(n->c, name);
-}
-
 /* choose s in map; needs me.coins > 3: who fails is asked in vain, and every s is tried to find it out. */
 static void check_order(struct model *m, const struct node *block) {
     for (const struct node *n = block->kids; n; n = n->next) {
@@ -142,7 +134,7 @@ static void check_order(struct model *m, const struct node *block) {
         const struct node *before = block->kids;
         for (; before != n; before = before->next) {
             if (before->kind != N_CHOOSE && before->kind != N_LET && before->kind != N_NEEDS) break;
-            if (before->name && speaks_of(n->a, before->name)) break;
+            if (before->name && tree_speaks_of(n->a, before->name)) break;
             asked |= before->kind == N_CHOOSE;
         }
         if (before != n || !asked) continue;

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/nearest.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -54,18 +55,13 @@ static bool is_spoken(const struct spoken *s, const char *name) {
     return s->size > 0 && s->names[slot(s, name, strlen(name))];
 }
 
-static bool word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           (unsigned char)c >= 128;
-}
-
 /* The words in the holes of a text. */
 static void mention_holes(struct spoken *s, const char *text) {
     bool inside = false;
     for (const char *p = text; *p;) {
         inside = *p == '{' ? true : *p == '}' ? false : inside;
         size_t n = 0;
-        while (word_byte(p[n]))
+        while (utf8_word_byte(p[n]))
             n++;
         if (n > 0 && inside) mention(s, p, n);
         p += n ? n : 1;

@@ -32,3 +32,9 @@ struct node node_with_block(const struct node *n, struct node *block) {
     *(n->kind == N_FOR || n->kind == N_TOGETHER ? &same.c : &same.b) = block;
     return same;
 }
+
+struct node node_alone(const struct node *n) {
+    struct node same = *n;
+    same.next = NULL;
+    return same;
+}

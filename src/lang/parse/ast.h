@@ -64,6 +64,8 @@ struct node *node_made(struct arena *arena, struct node like);
 struct node *node_copy(struct arena *arena, const struct node *n);
 /* The same statement with another block. */
 struct node node_with_block(const struct node *n, struct node *block);
+/* The same without those behind it. */
+struct node node_alone(const struct node *n);
 
 /* The expression inside any parentheses; NULL stays NULL. */
 static inline struct node *node_bare(const struct node *n) {

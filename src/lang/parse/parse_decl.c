@@ -45,9 +45,11 @@ struct node *parse_type(struct parser *p) {
     return n;
 }
 
+static bool look_opt(struct parser *p, struct node *n);
+
 static struct node *param(struct parser *p) {
     struct node *n = parse_node(p, N_PARAM, parse_token(p)->at);
-    if (!(n->name = parse_name(p, "the name of a parameter"))) return NULL;
+    if (!(n->name = parse_name(p, "the name of a parameter")) || !look_opt(p, n)) return NULL;
     if (!parse_expect(p, TOKEN_COLON, "\":\" and a type after the name of a parameter") || !(n->a = parse_type(p)))
         return NULL;
     if (parse_accept(p, TOKEN_ASSIGN) && !(n->b = parse_expr(p))) return NULL;
@@ -233,7 +235,9 @@ static bool look_opt(struct parser *p, struct node *n) {
     if (!parse_args_opt(p, &args)) return false;
     struct node *only = args.head;
     if (!only || only->next || only->kind != N_ARG || strcmp(only->name, "look"))
-        return parse_fail_at(p, only ? only->at : n->at, DIAG_syntax, "expected \"look: ...\" behind the text"), false;
+        return parse_fail_at(p, only ? only->at : n->at, DIAG_syntax, "expected \"look: ...\" behind the %s",
+                             n->kind == N_PARAM ? "name" : "text"),
+               false;
     n->look = only->a;
     return true;
 }

@@ -443,6 +443,19 @@ static struct node *assignment(struct parser *p, struct node *place) {
     return n;
 }
 
+/* `out(p) per round`: the period is one argument more of the call. What may be called so is the checker's business. */
+static struct node *call_per(struct parser *p, struct node *call) {
+    struct node *period = parse_node(p, N_ARG, parse_advance(p)->at), **last = &call->kids;
+    period->name = "per";
+    period->a = parse_node(p, N_NAME, parse_token(p)->at);
+    if (!(period->a->name = parse_name(p, "the name of a period after \"per\""))) return NULL;
+    while (*last)
+        last = &(*last)->next;
+    *last = period;
+    call->at = parse_span(p, call->at);
+    return call;
+}
+
 /* After the first expression of a line: more of them, or nothing. */
 static struct node *value_statement(struct parser *p, struct node *first) {
     if (parse_kind(p) != TOKEN_COMMA) {
@@ -486,6 +499,7 @@ static struct node *expression_statement(struct parser *p, bool *compound) {
         return keyed(p, &key, e);
     }
     if (next == TOKEN_ASSIGN || next == TOKEN_PLUS_ASSIGN || next == TOKEN_MINUS_ASSIGN) return assignment(p, e);
+    if (next == TOKEN_PER && e->kind == N_CALL && e->a->kind == N_NAME && !(e = call_per(p, e))) return NULL;
     return value_statement(p, e);
 }
 
@@ -556,7 +570,9 @@ static struct node *statement(struct parser *p, bool *compound) {
     case TOKEN_EMIT: return emit(p);
     case TOKEN_RETURN: return return_(p);
     case TOKEN_IF: return if_statement(p, compound, late);
-    case TOKEN_ELSE: return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"else\" has no \"if\" or \"try\"");
+    case TOKEN_ELSE:
+        if (parse_blame_clause(p, "try")) return NULL;
+        return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"else\" has no \"if\" or \"try\"");
     case TOKEN_OR:
         if (parse_blame_clause(p, "either")) return NULL;
         return parse_fail_at(p, parse_token(p)->at, DIAG_syntax, "this \"or\" has no \"either\"");

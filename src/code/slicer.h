@@ -1,0 +1,213 @@
+/* slicer.h: what the files that make slices share (slice.h): slice.c goes through the code, slice_fold.c computes what
+ * is known, slice_effect.c has what changes the position and reads it, slice_ask.c questions, slice_end.c the ends.
+ *
+ * The code behind a question is gone through once for each *point*: a place, the calls opened around it, and what is
+ * known of each register there. Registers of a routine that is opened are where its frame would be: behind those of who
+ * called, from the base of its frame on; together they are the window. Registers of the slice itself (cursors, what was
+ * paid) are numbered from EXTRA on while it is made, and lie in front of the window in the end: a call leaves zeros
+ * behind its result.
+ * Invariant: what the written code does to a register at run time is what the machine would do in an attempt, where
+ * the register is V_RUN; a V_KNOWN one need not hold its value (`held`), a V_DEAD one is never read.
+ */
+#ifndef TN_CODE_SLICER_H
+#define TN_CODE_SLICER_H
+
+#include "base/arena.h"
+#include "code/lookup.h"
+#include "code/slice.h"
+
+enum {
+    WINDOW = 200,
+    DEPTH = 10,      /* routines opened inside one another */
+    CHANGES = 16,    /* entries that may have been changed on the way */
+    EXTRA = 1000,    /* the first register of the slice itself */
+    EXTRAS = 90,     /* so many at most */
+    ASKINGS = 12,    /* questions on the ways of one slice */
+    MOST_OPS = 4000, /* of a slice while it is made; see slice_tidy */
+    MOST_POINTS = 1000,
+    MOST_LABELS = 2000,
+    RESTARTS = 8,
+    PAYMENTS = 24,
+};
+#define NO_LABEL UINT32_MAX
+/* Registers that every slice has: who is asked; whether something was unsure; the verdict; for computing. */
+enum { X_ME = EXTRA - REG_ARGS, X_FLAG = EXTRA, X_VERDICT, X_A, X_B, X_C, X_FREE };
+
+enum val_kind { V_DEAD, V_RUN, V_KNOWN, V_LIST };
+/* It is who is asked, whether the register holds that or not (`held`); an amount of `unit` that is not `upto`; what
+ * listeners were asked for, which is mostly nothing. */
+enum { TAG_ME = 1, TAG_UNIT = 2, TAG_HEARD = 4 };
+struct val {
+    int32_t v;    /* V_KNOWN: the value; V_LIST: the register of the window that counts the items */
+    uint8_t kind; /* enum val_kind */
+    uint8_t held; /* V_KNOWN, TAG_ME: the register holds it */
+    uint8_t tag, unit;
+};
+
+struct level {
+    uint32_t call; /* place of the CALL in the routine around it */
+    uint16_t base, routine;
+};
+/* An entry of a variable, for all owners, is no more what the position says; index NONE: all entries. `paid`: 0, or the
+ * register that says how much of it was paid by `me`. */
+struct slice_change {
+    uint16_t var, paid;
+    int16_t index;
+};
+struct point {
+    uint32_t pc;
+    int32_t ask; /* the question whose next candidate is tried when something fails, or NONE */
+    uint16_t depth, n_changes;
+    uint32_t cards; /* cards were moved */
+    struct level levels[DEPTH];
+    struct slice_change changes[CHANGES];
+    struct val vals[WINDOW];
+};
+
+struct asking {
+    int32_t outer; /* the question around it, or NONE */
+    uint32_t pc, depth;
+    uint32_t next, doubt; /* labels: the next candidate; the same, but one was unsure, or NO_LABEL */
+    uint8_t live[WINDOW];
+};
+/* A register that must be kept while the candidates of a question are tried. */
+struct kept {
+    uint32_t ask, reg;
+};
+
+/* The register for what is paid of a unit where a question is tried. */
+struct slice_payment {
+    int32_t unit, ask;
+    uint32_t reg;
+};
+
+struct slice_line {
+    struct word w;
+    bool jumps; /* x is a label */
+};
+struct memo {
+    uint32_t label;
+    bool done;
+    struct point *at;
+};
+
+/* What a routine does, with what it calls. */
+enum { PURE_NOT, PURE_YES };
+struct purity {
+    uint8_t pure;  /* it only computes: then `cards`, `reads` say from what, frames and regs the room it needs */
+    uint8_t cards; /* it reads where cards lie */
+    uint8_t odd;   /* not to be left out: it asks, or may come upon something hidden, or ends the game */
+    uint8_t draws; /* it draws cards */
+    uint8_t hears; /* it asks listeners: none of the live cards may be hidden where it is left out */
+    uint16_t frames, regs;
+    uint32_t *reads, *writes; /* variables, a bit each */
+};
+
+struct slicer {
+    struct program *p;
+    struct arena *arena; /* scratch, all of it */
+    uint8_t *cyclic;
+    struct purity *pure; /* per routine */
+    struct slices *out;
+    uint32_t var_words;
+    /* of the slice being made */
+    struct slice_line lines[MOST_OPS];
+    uint32_t n_lines;
+    uint32_t labels[MOST_LABELS];
+    uint32_t n_labels;
+    struct memo memos[MOST_POINTS];
+    uint32_t n_memos;
+    struct asking asks[ASKINGS];
+    uint32_t n_asks;
+    struct kept kept[WINDOW];
+    uint32_t n_kept, n_extras;
+    struct slice_payment payments[PAYMENTS];
+    uint32_t n_payments;
+    uint32_t yes, no, unsure, returns;                  /* labels of the ends, or NO_LABEL */
+    uint32_t decided;                                   /* ends that are not unsure */
+    uint32_t most;                                      /* registers of the window that are used */
+    uint32_t fate[MOST_OPS + 1], reached[MOST_OPS + 1]; /* see slice_tidy.c */
+    bool again, too_large;
+    bool flagged;  /* X_FLAG is set somewhere else than at an end */
+    uint8_t needs; /* SLICE_* */
+    /* what has been made */
+    uint32_t *code;
+    uint32_t n_code, cap_code;
+    int32_t *pool;
+    uint32_t n_pool, cap_pool;
+    struct table *tables;
+    uint32_t n_tables, cap_tables;
+    int32_t *row_tables; /* per table: that of the rows that can fail, or NONE */
+    struct routine *routines;
+    struct made *made;
+    uint32_t n_routines, cap_routines;
+    uint32_t room; /* registers the largest needs, with what it calls */
+};
+
+/* ---- slice.c */
+uint32_t slice_label(struct slicer *s);
+void slice_place(struct slicer *s, uint32_t label);
+void slice_put(struct slicer *s, struct word w);
+void slice_jump(struct slicer *s, struct word w, uint32_t label);
+uint32_t slice_later(struct slicer *s, const struct point *at); /* it is written later: its label */
+uint32_t slice_extra(struct slicer *s, uint32_t n);             /* registers of its own */
+/* A register of the window is written; and what is known of it then. */
+void slice_write(struct slicer *s, struct point *at, uint32_t reg, struct val v);
+bool slice_hold(struct slicer *s, struct point *at, uint32_t reg); /* it holds what is known; false: it cannot */
+bool slice_hold_set(struct slicer *s, struct point *at, uint32_t reg, uint32_t n);
+void slice_copy(struct slicer *s, struct point *at, uint32_t to, uint32_t from);
+uint32_t slice_constants(struct slicer *s, const int32_t *words, uint32_t n); /* place in the pool */
+static inline struct level *slice_top(struct point *at) {
+    return &at->levels[at->depth - 1];
+}
+static inline struct val *slice_val(struct point *at, uint32_t reg) {
+    return &at->vals[slice_top(at)->base + reg];
+}
+static inline struct val val_known(int32_t v) {
+    return (struct val){.v = v, .kind = V_KNOWN};
+}
+static const struct val val_run = {.kind = V_RUN}, val_dead = {.kind = V_DEAD};
+
+/* ---- slice_fold.c */
+/* The operation is done now, if what it reads is known: false: it is not. Jumps: the next place is in at->pc. */
+bool slice_fold(struct slicer *s, struct point *at, struct word w);
+
+/* ---- slice_effect.c */
+enum went { WENT_ON, WENT_UNSURE, WENT_END };
+bool slice_clean(const struct point *at, uint32_t var, int32_t index); /* index NONE: any */
+enum went slice_load(struct slicer *s, struct point *at, struct word w);
+enum went slice_store(struct slicer *s, struct point *at, struct word w);
+enum went slice_lose(struct slicer *s, struct point *at, struct word w);
+enum went slice_gain(struct slicer *s, struct point *at, struct word w);
+enum went slice_move(struct slicer *s, struct point *at, struct word w);
+bool slice_find_pure(struct slicer *s);                             /* false: no memory */
+bool slice_is_me(struct slicer *s, struct point *at, uint32_t reg); /* it is who is asked, as the slice has tested */
+/* Whether a call of the routine may be left out: it cannot fail, and nothing hidden is met. */
+bool slice_can_skip(const struct slicer *s, const struct point *at, uint32_t routine, uint32_t base);
+bool slice_skip(struct slicer *s, struct point *at, uint32_t routine); /* what it would change has changed */
+bool slice_reads_clean(const struct slicer *s, const struct point *at, uint32_t routine);
+
+/* ---- slice_tidy.c */
+/* Drops what leads to nothing but doubt, and what is never reached. */
+void slice_tidy(struct slicer *s);
+
+/* ---- slice_ask.c */
+/* What the rules do not read while the routine opened at `level` waits at pc is dead. */
+void slice_forget(struct slicer *s, struct point *at, uint32_t pc, uint32_t level);
+enum went slice_question(struct slicer *s, struct point *at, struct word w);
+void slice_clobber(struct slicer *s, const struct point *at, uint32_t reg); /* see slice_write */
+
+/* ---- slice_end.c */
+uint32_t slice_fail(struct slicer *s, const struct point *at); /* label to go to where it fails */
+void slice_end(struct slicer *s, const struct point *at, enum slice_verdict v);
+uint32_t slice_unsure(struct slicer *s, const struct point *at); /* label */
+/* Whether nothing can fail any more: then the end is written. `look`: also by what can be seen in registers; if it
+ * does not hold there the slice goes on. */
+bool slice_safe(struct slicer *s, struct point *at, bool look);
+/* Whether nothing can fail when the routine on top returns; *returns: unless the frame that asks then returns, too. */
+bool slice_safe_behind(const struct slicer *s, const struct point *at, bool *returns);
+bool slice_wants_held(const struct slicer *s, const struct point *at, uint32_t place, uint32_t base);
+uint32_t slice_ending(struct slicer *s, enum slice_verdict v); /* label of the end */
+void slice_ends(struct slicer *s);                             /* the ends themselves, once all else is written */
+
+#endif

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# No text that leaves the engine depends on how parameters and locals are spelled: see names.py.
+. "$ROOT/tests/support/script.sh"
+. "$ROOT/tests/support/skip.sh"
+needs python3
+python3 "$ROOT/tests/lang/names.py" "$TERRANE" "$ROOT" || failures=1
+finish

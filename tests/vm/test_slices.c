@@ -1,0 +1,140 @@
+/* Slices: which answers they decide, and that they come to what attempts come to. One question offers rules that fail,
+ * or do not, for the reasons a slice has to see; the battery (test_outlook.c) compares all menus of all games. */
+#include "support/made.h"
+#include "support/unit.h"
+
+#include "api/api.h"
+#include "code/lookup.h"
+#include "vm/machine.h"
+
+#include <string.h>
+
+static const char workshop[] = "game \"Workshop\":\n"
+                               "  players: 2\n"
+                               "resource coin, wood\n"
+                               "player:\n"
+                               "  var stock[resource]: number(0..) = 4\n"
+                               "  var level: number(0..3) = 1\n"
+                               "  zone hand(find, see: owner)\n"
+                               "kind find\n"
+                               "find Shard\n"
+                               "find Bead\n"
+                               "zone deck(find, see: nobody)\n"
+                               "board yard(square):\n"
+                               "  row(plot, plot)\n"
+                               "kind plot is space:\n"
+                               "  var built: bool = false\n"
+                               "var shut: bool = true\n"
+                               "var done: number(0..) = 0\n"
+                               "kind job:\n"
+                               "  rule do\n"
+                               "def open_plots -> set plot = [s in yard where not s.built]\n"
+                               "def built_plots -> set plot = [s in yard where s.built]\n"
+                               "job Pay: do: pay(4 coin); done += 1\n"
+                               "job TooDear: do: pay(5 coin); done += 1\n"
+                               "job Twice: do: pay(3 coin); pay(1 coin); needs done == 0\n"
+                               "job TwiceTooDear: do: pay(3 coin); pay(2 coin); needs done == 0\n"
+                               "job Spent: do: pay(3 coin); needs me.stock[coin] >= 1\n"
+                               "job Overspent: do: pay(3 coin); needs me.stock[coin] >= 2\n"
+                               "job Rise: do: me.level += 2; needs done == 0\n"
+                               "job RiseTooFar: do: me.level += 3; needs done == 0\n"
+                               "job Shut: do: needs not shut; done += 1\n"
+                               "job Build:\n"
+                               "  do:\n"
+                               "    choose s in open_plots() \"Where?\"\n"
+                               "    pay(2 wood); s.built = true\n"
+                               "job Raze:\n"
+                               "  do:\n"
+                               "    choose s in built_plots() \"Which?\"\n"
+                               "    s.built = false\n"
+                               "job Trade:\n"
+                               "  do:\n"
+                               "    choose n in 1..9 \"How many?\"\n"
+                               "    needs n > 2\n"
+                               "    pay(n coin)\n"
+                               "job Ask:\n"
+                               "  do:\n"
+                               "    may:\n"
+                               "      pay(9 coin)\n"
+                               "    needs done == 0\n"
+                               "job Either:\n"
+                               "  do:\n"
+                               "    either:\n"
+                               "      pay(9 coin)\n"
+                               "    or:\n"
+                               "      needs shut\n"
+                               "      pay(1 wood)\n"
+                               "job Luck: do: pay(1 coin); draw(1); needs count(me.hand) > 0\n"
+                               "flow:\n"
+                               "  turn:\n"
+                               "    shuffle(deck)\n"
+                               "    choose j in job \"Which job?\"\n"
+                               "    j.do()\n"
+                               "score: done: done\n";
+
+static const struct {
+    const char *name;
+    bool possible, sliced;
+} jobs[] = {
+    {"Pay", true, true},   {"TooDear", false, true},   {"Twice", true, true}, {"TwiceTooDear", false, true},
+    {"Spent", true, true}, {"Overspent", false, true}, {"Rise", true, true},  {"RiseTooFar", false, true},
+    {"Shut", false, true}, {"Build", true, true},      {"Raze", false, true}, {"Trade", true, true},
+    {"Ask", true, true},   {"Either", true, true},     {"Luck", true, false},
+};
+enum { JOBS = sizeof jobs / sizeof jobs[0] };
+
+struct seen {
+    const struct program *p;
+    int possible[JOBS], sliced[JOBS]; /* -1: it was not tried */
+};
+
+static void tried(void *user, const struct attempted *a) {
+    struct seen *seen = user;
+    if (!a) return;
+    const char *name = program_string(seen->p, seen->p->cards[a->answer - seen->p->answers.cards].name);
+    for (int i = 0; i < JOBS; i++)
+        if (!strcmp(name, jobs[i].name)) seen->possible[i] = a->carried_out, seen->sliced[i] = a->sliced;
+}
+
+static void decides(void **state) {
+    tn_game *game = made_game(workshop);
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *s = tn_state_new(game);
+    struct seen seen = {.p = game->program};
+    (void)state;
+    memset(seen.possible, -1, sizeof seen.possible);
+    machine_doubt(ctx->machine, 0);
+    machine_attempts(ctx->machine, tried, &seen);
+    tn_state_start(ctx, 1, 0, s);
+    for (int i = 0; i < JOBS; i++) {
+        if (seen.possible[i] != jobs[i].possible) fail_msg("%s: %d", jobs[i].name, seen.possible[i]);
+        if (seen.sliced[i] != jobs[i].sliced) fail_msg("%s: sliced %d", jobs[i].name, seen.sliced[i]);
+    }
+    tn_state_free(s);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
+/* The same menus by attempts alone. */
+static void agrees(void **state) {
+    tn_game *game = made_game(workshop);
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *s = tn_state_new(game);
+    tn_question q;
+    (void)state;
+    machine_doubt(ctx->machine, 1);
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        tn_state_start(ctx, seed, 0, s);
+        for (uint32_t n = 0; tn_state_question(game, s, TN_SPECTATOR, &q); n++)
+            tn_state_apply(ctx, s, q.seat, tn_state_nth(game, s, q.seat, (uint32_t)(seed * 7 + n) % q.count));
+    }
+    assert_int_equal(machine_doubts(ctx->machine), 0);
+    tn_state_free(s);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(decides), cmocka_unit_test(agrees)};
+    return cmocka_run_group_tests_name("vm.slices", tests, NULL, NULL);
+}
