@@ -12,6 +12,7 @@
  * round brings is not counted. In a game without a score the tries go on from there at random, and won or lost is
  * all that counts. All sums are integers: thousandths of a point.
  */
+#include "bot/ahead.h"
 #include "bot/bot.h"
 
 #include <stdlib.h>
@@ -26,7 +27,6 @@ enum {
     TRIES_OF_A_WORLD = 8, /* one for so many tries of an answer */
     DEPTH = 8,            /* of questions at which several answers are tried */
     STEPS = 40,           /* own answers of a try */
-    OTHERS_STEPS = 200,   /* answers of the others to what is asked of all at once */
     PLAYED_OUT = 200      /* answers of a game played out */
 };
 
@@ -53,15 +53,6 @@ static tn_state *block(const struct search *s, unsigned depth) {
 }
 
 /* ---- what a position is worth */
-static int64_t outlook(const struct search *s, const tn_state *state) {
-    int64_t sum = 0;
-    if (!s->weights || s->to_come == 0) return 0;
-    for (size_t i = 0; i < s->weights->entries.n; i++)
-        sum += s->weights->entries.data[i].weight *
-               number_lead(s->game, state, s->seat, &s->weights->entries.data[i].number);
-    return sum * s->to_come / WEIGHT_ONE / numbers_others(s->game);
-}
-
 /* Won, shared with others, or lost. */
 static int64_t result(const struct search *s, const tn_state *state) {
     int64_t first = 0;
@@ -74,7 +65,8 @@ static int64_t value(const struct search *s, const tn_state *state) {
     tn_status status = tn_state_status(s->game, state);
     if (status != TN_ASK && status != TN_OVER) return WORTHLESS;
     int64_t points = s->scored ? number_margin(s->ctx, s->game, state, s->seat) * WEIGHT_ONE : 0;
-    return status == TN_OVER ? result(s, state) + points : points + outlook(s, state);
+    if (status == TN_OVER) return result(s, state) + points;
+    return points + (s->weights ? weights_outlook(s->weights, state, s->seat, s->to_come) : 0);
 }
 
 /* ---- one try */
@@ -111,24 +103,9 @@ static bool round_ended(const struct search *s, const tn_state *state) {
     return s->rounds > 0 && weights_rounds(s->weights, state) != s->rounds && tn_state_status(s->game, state) == TN_ASK;
 }
 
-/* What is answered secretly and at the same time happens when all have answered. The others do so first, at random:
- * then every answer of this seat meets the same ones, whether it is asked before the others or after them. */
-static void let_others_answer(struct search *s, tn_state *state) {
-    tn_question question;
-    for (int n = 0; n < OTHERS_STEPS; n++) {
-        uint32_t others = tn_state_asked(s->game, state) & ~(1u << s->seat);
-        unsigned seat = 0;
-        while (seat < s->seats && !(others >> seat & 1u))
-            seat++;
-        if (seat == s->seats || !tn_state_question(s->game, state, seat, &question)) return;
-        if (!give(s, state, seat, any_answer(s, state, &question))) return;
-    }
-}
-
 /* Runs to the seat's next question of this turn; false when the try has come to its end. */
 static bool next_question(struct search *s, tn_state *state, tn_question *question) {
-    while (tn_state_asked(s->game, state) == 0 && tn_state_question(s->game, state, TN_CHANCE, question))
-        if (!give(s, state, TN_CHANCE, any_answer(s, state, question))) return false;
+    if (!ahead_chance(s->game, s->ctx, state, s->random)) return false;
     if (tn_state_status(s->game, state) != TN_ASK || s->steps == 0) return false;
     if (!(tn_state_asked(s->game, state) >> s->seat & 1u)) return false;
     if (elsewhere(s, state) || !tn_state_question(s->game, state, s->seat, question)) return false;
@@ -188,7 +165,7 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
     memset(sums, 0, count * sizeof *sums);
     for (uint32_t w = 0; w < worlds; w++) {
         tn_state_determinise(s->ctx, state, s->seat, random_next(s->random), block(s, 0));
-        let_others_answer(s, block(s, 0));
+        ahead_others(s->game, s->ctx, block(s, 0), s->seat, s->random);
         for (uint32_t i = 0; i < count; i++) {
             s->steps = STEPS;
             sums[i] += try_answer(s, 1, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
@@ -197,24 +174,24 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
     return best_of(s, state, sums, count);
 }
 
-static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
-                       unsigned seat, struct random *random) {
+static uint32_t choose(const struct bot_task *task, struct random *random) {
     tn_question question;
-    if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
-    struct search s = {.weights = weights, .game = game, .ctx = ctx, .random = random, .seat = seat};
-    s.seats = tn_game_seat_count(game);
-    s.size = (tn_game_state_size(game) + 63) / 64 * 64;
-    s.scored = tn_game_score_line_count(game) > 0;
-    s.to_come = weights ? weights_to_come(weights, state) : 0;
-    s.phase = tn_state_phase(game, state);
-    s.begun = numbers_begun(game, state);
-    s.rounds = weights ? weights_rounds(weights, state) : 0;
+    if (!tn_state_question(task->game, task->state, task->seat, &question) || question.count == 0) return TN_NO_ANSWER;
+    struct search s = {.weights = task->weights, .game = task->game, .ctx = task->ctx, .random = random};
+    s.seat = task->seat;
+    s.seats = tn_game_seat_count(task->game);
+    s.size = (tn_game_state_size(task->game) + 63) / 64 * 64;
+    s.scored = tn_game_score_line_count(task->game) > 0;
+    s.to_come = task->weights ? weights_to_come(task->weights, task->state) : 0;
+    s.phase = tn_state_phase(task->game, task->state);
+    s.begun = numbers_begun(task->game, task->state);
+    s.rounds = task->weights ? weights_rounds(task->weights, task->state) : 0;
     size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
     s.blocks = aligned_alloc(64, blocks + sums);
-    uint32_t answer = s.blocks ? decide(&s, state, (int64_t *)(void *)(s.blocks + blocks), question.count)
-                               : any_answer(&s, state, &question);
+    uint32_t answer = s.blocks ? decide(&s, task->state, (int64_t *)(void *)(s.blocks + blocks), question.count)
+                               : any_answer(&s, task->state, &question);
     free(s.blocks);
     return answer;
 }
 
-const struct bot bot_greedy = {"greedy", "what looks best at the end of its own turn", choose, true};
+const struct bot bot_greedy = {"greedy", "what looks best at the end of its own turn", choose, .thinks = true};

@@ -3,12 +3,10 @@
 
 extern const struct bot bot_random;
 
-static uint32_t choose(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
-                       unsigned seat, struct random *random) {
-    (void)weights, (void)ctx;
+static uint32_t choose(const struct bot_task *task, struct random *random) {
     tn_question question;
-    if (!tn_state_question(game, state, seat, &question) || question.count == 0) return TN_NO_ANSWER;
-    return tn_state_nth(game, state, seat, random_range(random, question.count));
+    if (!tn_state_question(task->game, task->state, task->seat, &question) || question.count == 0) return TN_NO_ANSWER;
+    return tn_state_nth(task->game, task->state, task->seat, random_range(random, question.count));
 }
 
-const struct bot bot_random = {"random", "each legal answer with the same probability", choose, false};
+const struct bot bot_random = {"random", "each legal answer with the same probability", choose, .draws = true};

@@ -263,3 +263,12 @@ int32_t weights_to_come(const struct weights *weights, const tn_state *state) {
     return weights->period < 0 ? WEIGHT_ONE
                                : weights_share(weights, tn_state_period(weights->game, state, (size_t)weights->period));
 }
+
+int64_t weights_outlook(const struct weights *weights, const tn_state *state, unsigned seat, int32_t to_come) {
+    int64_t sum = 0;
+    if (to_come == 0) return 0;
+    for (size_t i = 0; i < weights->entries.n; i++)
+        sum +=
+            weights->entries.data[i].weight * number_lead(weights->game, state, seat, &weights->entries.data[i].number);
+    return sum * to_come / WEIGHT_ONE / numbers_others(weights->game);
+}

@@ -46,6 +46,10 @@ int32_t weights_get(const struct weights *weights, const struct number *number);
 int32_t weights_to_come(const struct weights *weights, const tn_state *state);
 int32_t weights_share(const struct weights *weights, int64_t begun); /* the same when the period has begun so often */
 
+/* What the numbers of a player are worth besides the score, own minus the others' mean, in thousandths of a point, when
+ * `to_come` thousandths of the game are still to come. */
+int64_t weights_outlook(const struct weights *weights, const tn_state *state, unsigned seat, int32_t to_come);
+
 bool weights_opens(const struct weights *weights, uint32_t site); /* whether a turn begins with that question */
 /* How many rounds have begun, of all sorts */
 uint64_t weights_rounds(const struct weights *weights, const tn_state *state);

@@ -111,20 +111,31 @@ static void put_names(struct json *j, const tn_game *game) {
     }
 }
 
-/* What happens on the tracks. */
+/* JSON that the interface writes. */
+static bool put_written(struct json *j, const tn_game *game, size_t of, size_t i, bool rule) {
+    size_t size = rule ? tn_rule_face(game, i, NULL, 0) : tn_track_mark_face(game, of, i, NULL, 0);
+    char *face = malloc(size + 1);
+    if (!face) return false;
+    if (rule)
+        tn_rule_face(game, i, face, size + 1);
+    else
+        tn_track_mark_face(game, of, i, face, size + 1);
+    json_raw(j, NULL, face, size);
+    free(face);
+    return true;
+}
+
+/* What happens on the tracks, and what rules of no card say. */
 static bool put_marks(struct json *j, const tn_game *game) {
     bool good = true;
     json_array(j, "marks");
-    for (size_t t = 0; t < tn_game_track_count(game); t++) {
-        for (size_t i = 0, n = tn_track_mark_count(game, t); i < n && good; i++) {
-            size_t size = tn_track_mark_face(game, t, i, NULL, 0);
-            char *face = malloc(size + 1);
-            if (!(good = face != NULL)) break;
-            tn_track_mark_face(game, t, i, face, size + 1);
-            json_raw(j, NULL, face, size);
-            free(face);
-        }
-    }
+    for (size_t t = 0; t < tn_game_track_count(game); t++)
+        for (size_t i = 0, n = tn_track_mark_count(game, t); i < n && good; i++)
+            good = put_written(j, game, t, i, false);
+    json_close(j);
+    json_array(j, "rules");
+    for (size_t i = 0; i < tn_game_rule_count(game) && good; i++)
+        good = put_written(j, game, 0, i, true);
     json_close(j);
     return good;
 }

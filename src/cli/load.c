@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/nearest.h"
+#include "cli/revision.h"
 #include "play/catalogue.h"
 #include "play/kept_rules.h"
 #include "play/language.h"
@@ -111,6 +112,7 @@ int open_source(const char *what, struct loaded *out) {
 }
 
 int load_source(const char *what, struct loaded *out) {
+    if (is_revision(what)) return load_revision(what, out);
     int code = find_file(what, out);
     if (code == EXIT_GO_ON && is_image(out->path.data)) return load_image(out);
     if (code == EXIT_GO_ON) code = read_source(out);

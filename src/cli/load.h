@@ -32,7 +32,7 @@ int load_game_like(const struct args *args, const char *what, const tn_config *l
 int load_compiled(const char *where, const tn_config *config, struct loaded *out);
 /* For verbs with NATIVE_FLAG: compiles the game when the flag is given; EXIT_HOST with a message when that fails. */
 #define NATIVE_FLAG                                                                                                    \
-    { "native", NULL, "compile the game with the C compiler ($CC or cc) first; same results, faster", false }
+    { "native", NULL, "compile the game with the C compiler ($CC, clang or cc) first; same results, faster", false }
 int load_native(const struct args *args, tn_game *game);
 /* For verbs with LANGUAGE_FLAG: the game in the language of the flag, or without one in that of the surroundings if
  * there are words in it. Later than load_game. */

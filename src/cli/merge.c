@@ -2,6 +2,8 @@
  * language. Nothing is left out: a number that differs is said of every entry, in their order. */
 #include "cli/merge.h"
 
+#include "base/utf8.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,10 +15,6 @@ struct word {
 
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || (unsigned char)c >= 128;
 }
 
 /* Goes past a number, or one byte. */
@@ -89,18 +87,18 @@ static void middle(const char *a, const char *b, struct word *of_a, struct word 
     size_t from = 0, na = strlen(a), nb = strlen(b), back = 0;
     while (a[from] && a[from] == b[from])
         from++;
-    while (from > 0 && is_letter(a[from - 1]))
+    while (from > 0 && utf8_word_byte(a[from - 1]))
         from--;
     while (back < na - from && back < nb - from && a[na - 1 - back] == b[nb - 1 - back])
         back++;
-    while (back > 0 && is_letter(a[na - back]))
+    while (back > 0 && utf8_word_byte(a[na - back]))
         back--;
     *of_a = (struct word){a + from, na - back - from};
     *of_b = (struct word){b + from, nb - back - from};
 }
 
 static bool word_here(const char *text, const char *p, struct word w) {
-    return !strncmp(p, w.at, w.n) && (p == text || !is_letter(p[-1])) && !is_letter(p[w.n]);
+    return !strncmp(p, w.at, w.n) && (p == text || !utf8_word_byte(p[-1])) && !utf8_word_byte(p[w.n]);
 }
 
 static void replace(const char *text, struct word word, const char *with, struct buf *out) {

@@ -65,7 +65,7 @@ static int seat_all(const struct args *args, const struct journal *old, struct m
     int code = EXIT_GO_ON;
     buf_init(&error);
     for (unsigned seat = 1; seat < m->seats; seat++)
-        m->bots[seat] = m->weights->entries.n > 0 ? bot_thinker() : bot_get(0);
+        m->bots[seat] = bot_usual();
     if (!seat_old(old, m, &error)) code = EXIT_NO;
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
         if (strcmp(args->given.data[i].flag->name, "seat") == 0 && !seat_list(args->given.data[i].value, m, &error))
@@ -280,8 +280,8 @@ const struct verb verb_play = {
     .name = "play",
     .words = "[GAME]",
     .summary = "Plays a game in the terminal.",
-    .more = "Seat A is a person and the others are bots, unless --seat says otherwise: greedy where there are weights\n"
-            "for the game (see terrane train), else random. A journal that is continued says who sat where.\n"
+    .more = "Seat A is a person and the others are bots of the level medium, unless --seat says otherwise (B=hard;\n"
+            "docs/bots.md lists all bots). A journal that is continued says who sat where.\n"
             "Answers may come from a pipe, one per line.\n",
     .details = "Every answer is saved at once: in the file of --journal, or in a new one under\n"
                "$XDG_STATE_HOME/terrane (~/.local/state/terrane). Type help in the game for its commands.\n\n"

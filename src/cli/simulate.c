@@ -2,9 +2,10 @@
 #include "lab/simulate.h"
 
 #include "base/json.h"
+#include "cli/census_text.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
-#include "cli/report.h"
+#include "cli/runs.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "cli/weights_file.h"
@@ -13,60 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { BAR = 30 };
-
-struct bar {
-    bool shown; /* stderr is a terminal */
-    bool drawn;
-};
-
-static bool progress(void *user, uint64_t done, uint64_t games) {
-    struct bar *bar = user;
-    if (bar->shown) {
-        int full = games > 0 ? (int)(done * BAR / games) : BAR;
-        fprintf(stderr, "\r  [%.*s%*s] %" PRIu64 " of %" PRIu64 " games ", full, "##############################",
-                BAR - full, "", done, games);
-        fflush(stderr);
-        bar->drawn = true;
-    }
-    return !interrupted();
-}
-
-/* ---- the bots of the flags */
-static int add_bots(const struct args *args, const char *list, unsigned *n, struct simulate_setup *setup) {
-    while (*list) {
-        char name[64];
-        struct buf error;
-        size_t length = strcspn(list, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, list);
-        list += length + (list[length] == ',');
-        buf_init(&error);
-        const struct bot *bot = bot_find(name, &error);
-        int code = bot ? EXIT_GO_ON : args_wrong(args, "%s", error.data);
-        buf_free(&error);
-        if (!bot) return code;
-        if (*n == MATCH_SEATS) return args_wrong(args, "at most %d bots can play", MATCH_SEATS);
-        setup->bots[(*n)++] = bot;
-    }
-    return EXIT_GO_ON;
-}
-
-/* One bot for all seats, or one for each. */
-static int read_bots(const struct args *args, unsigned seats, struct simulate_setup *setup) {
-    unsigned n = 0;
-    int code = EXIT_GO_ON;
-    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
-        if (strcmp(args->given.data[i].flag->name, "bot") == 0)
-            code = add_bots(args, args->given.data[i].value, &n, setup);
-    if (code == EXIT_GO_ON && n == 0) code = add_bots(args, "random", &n, setup);
-    if (code != EXIT_GO_ON) return code;
-    if (n != 1 && n != seats)
-        return args_wrong(args, "%u bots are given for %u players; give one for all, or one for each", n, seats);
-    for (unsigned seat = 1; seat < seats && n == 1; seat++)
-        setup->bots[seat] = setup->bots[0];
-    return EXIT_GO_ON;
-}
 
 /* ---- text */
 static void print_line(const char *who, const char *bot, const struct simulate_sums *s) {
@@ -85,9 +32,11 @@ static void print_text(const struct simulate_setup *setup, const struct simulate
     printf("  finished %" PRIu64 ", of them ended by the limit %" PRIu64 "; faults %" PRIu64 "\n", r->finished,
            r->limited, r->faults);
     if (r->endless) printf("  stopped: %d games did not end; their seeds are below\n", SIMULATE_ENDLESS);
-    printf("  a game has %.1f decisions", (double)r->decisions / finished);
-    if (r->has_rounds) printf(" and %.1f rounds", (double)r->rounds / finished);
-    printf("\n\n  %-8s %-10s %8s  %13s  %8s  %s\n", "seat", "bot", "wins", "95 %", "score", "95 %  (range)");
+    if (r->has_decisions) printf("  a game has %.1f decisions", (double)r->decisions / finished);
+    if (r->has_rounds)
+        printf("%s %.1f rounds", r->has_decisions ? " and" : "  a game has", (double)r->rounds / finished);
+    printf("%s\n  %-8s %-10s %8s  %13s  %8s  %s\n", r->has_decisions || r->has_rounds ? "\n" : "", "seat", "bot",
+           "wins", "95 %", "score", "95 %  (range)");
     for (unsigned seat = 0; seat < seats && r->finished > 0; seat++)
         print_line(tn_game_seat_name(setup->game, seat), setup->rotate ? "(rotate)" : setup->bots[seat]->name,
                    &r->seats[seat]);
@@ -143,6 +92,13 @@ static void add_players(struct json *j, const struct simulate_setup *setup, cons
     json_close(j);
 }
 
+static void add_mean(struct json *j, const char *key, bool known, double value) {
+    if (known)
+        json_real(j, key, value);
+    else
+        json_text(j, key, NULL);
+}
+
 static void print_json(const char *name, bool native, const struct simulate_setup *setup,
                        const struct simulate_result *r, const struct census *census) {
     struct json j;
@@ -162,13 +118,10 @@ static void print_json(const char *name, bool native, const struct simulate_setu
     json_unsigned(&j, "players", tn_game_seat_count(setup->game));
     json_real(&j, "seconds", r->seconds);
     json_real(&j, "games_per_second", r->seconds > 0 ? (double)r->played / r->seconds : 0);
-    json_real(&j, "decisions_per_game", (double)r->decisions / finished);
-    if (r->has_rounds)
-        json_real(&j, "rounds_per_game", (double)r->rounds / finished);
-    else
-        json_text(&j, "rounds_per_game", NULL);
+    add_mean(&j, "decisions_per_game", r->has_decisions, (double)r->decisions / finished);
+    add_mean(&j, "rounds_per_game", r->has_rounds, (double)r->rounds / finished);
     add_players(&j, setup, r);
-    if (census) report_add(&j, census);
+    if (census) census_add(&j, census);
     json_close(&j);
     json_print(&j);
 }
@@ -176,9 +129,8 @@ static void print_json(const char *name, bool native, const struct simulate_setu
 static int simulate(const struct args *args, const struct loaded *loaded, struct simulate_setup *setup) {
     struct simulate_result result;
     struct census *census = args_has(args, "report") ? census_new(loaded->game) : NULL;
-    struct bar bar = {isatty(STDERR_FILENO) && !args_has(args, "json"), false};
-    setup->progress = progress;
-    setup->user = &bar;
+    struct bar bar;
+    bar_init(&bar, args, setup);
     if (census) setup->follow = &census_follow, setup->follow_user = census;
     interrupt_catch();
     if ((args_has(args, "report") && !census) || simulate_run(setup, &result) != TN_OK ||
@@ -187,12 +139,12 @@ static int simulate(const struct args *args, const struct loaded *loaded, struct
         census_free(census);
         return EXIT_HOST;
     }
-    if (bar.drawn) fprintf(stderr, "\r\x1b[K");
+    bar_wipe(&bar);
     if (args_has(args, "json"))
         print_json(loaded->name.data, args_has(args, "native"), setup, &result, census);
     else
         print_text(setup, &result);
-    if (census && !args_has(args, "json")) report_print(census);
+    if (census && !args_has(args, "json")) census_print(census);
     census_free(census);
     return result.faults > 0 ? EXIT_FAULT : EXIT_FINE;
 }
@@ -250,7 +202,8 @@ static int run(const struct args *args) {
     struct position position = {0};
     struct weights *weights[MATCH_SEATS] = {NULL};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct simulate_setup setup = {.games = 1000, .seed = 1, .rotate = args_has(args, "rotate")};
+    struct simulate_setup setup = {
+        .games = 1000, .seed = 1, .menus = args_has(args, "menus"), .rotate = args_has(args, "rotate")};
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
     int code = args_number(args, "games", 1, UINT64_MAX, &setup.games);
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
@@ -262,7 +215,7 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) {
         setup.game = loaded.game;
         setup.jobs = (unsigned)jobs;
-        code = read_bots(args, tn_game_seat_count(loaded.game), &setup);
+        code = runs_bots(args, "random", tn_game_seat_count(loaded.game), &setup);
     }
     if (code == EXIT_GO_ON) code = give_weights(args, &loaded, weights, &setup);
     if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
@@ -275,8 +228,9 @@ static int run(const struct args *args) {
 static const struct flag flags[] = {
     LOAD_FLAGS,
     {"games", "N", "how many games (1000)", false},
-    {"bot", "NAME", "who plays: once for all seats, or once for each (random)", true},
+    BOT_FLAG("random"),
     {"weights", "FILE", "weights for the bots: once for all, or once for each (NAME.weights beside the game)", true},
+    {"menus", NULL, "random bots draw from whole menus: slower, counts decisions, and play repeats the games", false},
     {"rotate", NULL, "the bots change seats after each game", false},
     {"report", NULL, "also lengths, sources of points, and how often each card was offered, played and won", false},
     {"seed", "N", "seed from which the seeds of the games are made (1)", false},
@@ -293,9 +247,12 @@ const struct verb verb_simulate = {
     .details = "Intervals are 95 %. A win shared by two counts a half. Questions with one legal answer are\n"
                "answered automatically and do not count as decisions. Ctrl-C stops and prints the results so far;\n"
                "so do three games that do not end.\n"
+               "Where all bots are random, and without --report, games are played out without making menus: every\n"
+               "legal answer is as likely as with them, but a seed gives another game, and decisions are not counted.\n"
                "With --from every game starts from that position, and the seed decides all chance from there on.\n"
                "docs/bots.md explains the columns of --report.\n"
-               "A fault names its seed; terrane play GAME --seat A=random --seat B=random --seed S repeats it.\n\n"
+               "A fault names its seed; with --menus terrane play GAME --seat A=random --seat B=random --seed S\n"
+               "repeats it.\n\n"
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"
                "  terrane simulate NAME --bot greedy,random --rotate\n"

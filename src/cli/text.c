@@ -178,7 +178,7 @@ static void put_spaces(struct printer *p, const tn_space *s, const tn_space *las
     buf_init(&item);
     buf_printf(&item, "%d", s->number);
     if (last->number != s->number) buf_printf(&item, "\xE2\x80\x93%d", last->number);
-    buf_printf(&item, " %s", s->kind);
+    if (!s->look.hidden) buf_printf(&item, " %s", s->kind);
     if (!is_numbered(s, b)) buf_printf(&item, " %s", s->name);
     if (!is_numbered(s, b) && last->number != s->number) buf_printf(&item, " \xE2\x80\xA6 %s", last->name);
     if (*s->text.bytes) buf_printf(&item, " (%s)", s->text.bytes);
@@ -204,7 +204,8 @@ static bool only_numbers(const struct printer *p, const tn_board *b) {
     tn_game_space(p->game, (size_t)b->first, &first);
     for (int i = b->first; i < b->first + b->count; i++) {
         tn_game_space(p->game, (size_t)i, &s);
-        if (*s.text.bytes || strcmp(s.kind, first.kind) != 0 || !is_numbered(&s, b)) return false;
+        bool same = s.look.hidden == first.look.hidden && (s.look.hidden || !strcmp(s.kind, first.kind));
+        if (*s.text.bytes || !same || !is_numbered(&s, b)) return false;
     }
     return true;
 }

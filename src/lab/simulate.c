@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { SEED_STREAM = 0x67616d65 };
+enum { SEED_STREAM = 0x67616d65, PLAYOUT_ANSWERS = 50000 /* then somebody may want to stop */ };
 
 /* What all workers share. */
 struct pool {
@@ -19,6 +19,7 @@ struct pool {
     pthread_cond_t idle;
     unsigned working; /* under lock */
     int round_period; /* -1: none */
+    bool draws;
 };
 
 struct worker {
@@ -112,8 +113,9 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
         unsigned entrant = entrant_of(setup, question.seat, g);
         if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, &question);
         struct random random = bot_random_for(seed, question.seat, n);
-        answer = setup->bots[entrant]->choose(setup->weights[entrant], setup->game, w->ctx, w->state, question.seat,
-                                              &random);
+        struct bot_task task = {setup->weights[entrant], setup->game, w->ctx, w->state, question.seat,
+                                setup->efforts[entrant]};
+        answer = setup->bots[entrant]->choose(&task, &random);
         ++*decisions;
     }
     if (setup->follow) setup->follow->answer(w->following, w->state, &question, answer);
@@ -121,6 +123,38 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
     tn_status status = tn_state_apply(w->ctx, w->state, question.seat, answer);
     listen(w, false);
     return status == TN_ILLEGAL ? "a bot gave an illegal answer" : NULL;
+}
+
+bool simulate_draws(const struct simulate_setup *setup) {
+    bool draw = !setup->menus && !setup->watch && !setup->follow;
+    for (unsigned seat = 0; seat < tn_game_seat_count(setup->game); seat++)
+        draw = draw && setup->bots[seat]->draws;
+    return draw;
+}
+
+static bool wants_to_stop(const struct worker *w) {
+    return atomic_load_explicit(&w->pool->stop, memory_order_relaxed);
+}
+
+/* A game that did not end. */
+static const char *count_endless(struct worker *w) {
+    if (atomic_fetch_add(&w->pool->endless, 1) + 1 >= SIMULATE_ENDLESS) atomic_store(&w->pool->stop, true);
+    return "the game did not end after 1000000 answers; a limit in the definition would end it";
+}
+
+/* False when it was broken off. */
+static bool play_out(struct worker *w, uint64_t g, uint64_t seed) {
+    const tn_playing how = {.answers = PLAYOUT_ANSWERS, .about = true};
+    tn_status status = tn_state_status(w->pool->setup->game, w->state);
+    char text[SIMULATE_TEXT];
+    for (uint64_t n = 0; status == TN_ASK; n += PLAYOUT_ANSWERS) {
+        if (n > 0 && wants_to_stop(w)) return false;
+        if (n >= SIMULATE_ANSWERS) return record_fault(w, g, seed, count_endless(w)), true;
+        status = tn_playout(w->ctx, w->state, seed + n, &how);
+    }
+    if (status == TN_OVER) return record_end(w, g, 0), true;
+    tn_fault_text(w->pool->setup->game, w->state, text, sizeof text);
+    return record_fault(w, g, seed, text), true;
 }
 
 /* False when it was broken off because somebody wants to stop. */
@@ -135,6 +169,7 @@ static bool play_game(struct worker *w, uint64_t g) {
     } else {
         tn_state_start(w->ctx, seed, 0, w->state);
     }
+    if (w->pool->draws) return play_out(w, g, seed);
     if (setup->follow) setup->follow->begin(w->following, w->ctx, w->state);
     for (uint64_t n = 0;; n++) {
         tn_status status = tn_state_status(setup->game, w->state);
@@ -144,20 +179,19 @@ static bool play_game(struct worker *w, uint64_t g) {
             tn_fault_text(setup->game, w->state, text, sizeof text);
             wrong = text;
         } else if (n >= SIMULATE_ANSWERS) {
-            wrong = "the game did not end after 1000000 answers; a limit in the definition would end it";
-            if (atomic_fetch_add(&w->pool->endless, 1) + 1 >= SIMULATE_ENDLESS) atomic_store(&w->pool->stop, true);
+            wrong = count_endless(w);
         } else {
             wrong = step(w, g, seed, n, &decisions);
         }
         if (wrong) return record_fault(w, g, seed, wrong), true;
-        if (n % 256 == 255 && atomic_load_explicit(&w->pool->stop, memory_order_relaxed)) return false;
+        if (n % 256 == 255 && wants_to_stop(w)) return false;
     }
 }
 
 static void *work(void *argument) {
     struct worker *w = argument;
     struct pool *pool = w->pool;
-    while (!atomic_load_explicit(&pool->stop, memory_order_relaxed)) {
+    while (!wants_to_stop(w)) {
         uint64_t g = atomic_fetch_add(&pool->next, 1);
         if (g >= pool->setup->games || !play_game(w, g)) break;
         atomic_fetch_add(&pool->done, 1);
@@ -261,10 +295,12 @@ static unsigned start_workers(struct pool *pool, struct worker *workers, unsigne
 
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result) {
     unsigned jobs = setup->jobs > 0 ? setup->jobs : 1;
-    struct pool pool = {.setup = setup, .round_period = simulate_round_period(setup->game)};
+    struct pool pool = {
+        .setup = setup, .round_period = simulate_round_period(setup->game), .draws = simulate_draws(setup)};
     struct worker *workers = calloc(jobs, sizeof *workers);
     memset(result, 0, sizeof *result);
     result->has_rounds = pool.round_period >= 0;
+    result->has_decisions = !pool.draws;
     if (!workers) return TN_NOMEM;
     pthread_mutex_init(&pool.lock, NULL);
     pthread_cond_init(&pool.idle, NULL);

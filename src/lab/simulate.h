@@ -2,7 +2,7 @@
  *
  * Game number g is played with the seed simulate_seed(base, g) whichever thread plays it, and only exact integers are
  * summed, so the result depends on the setup and never on the number of threads or their order, unless it is stopped.
- * The same seed in a match with the same bots gives the same game.
+ * The same seed in a match with the same bots gives the same game, where menus are made: see simulate_draws.
  */
 #ifndef LAB_SIMULATE_H
 #define LAB_SIMULATE_H
@@ -27,10 +27,12 @@ struct simulate_setup {
     const tn_game *game;
     const struct bot *bots[MATCH_SEATS];        /* one for each seat */
     const struct weights *weights[MATCH_SEATS]; /* theirs; each may be NULL, and several may be the same */
+    uint32_t efforts[MATCH_SEATS];              /* theirs, see bot.h; 0: the usual one */
     uint64_t games, seed;
     unsigned jobs;    /* threads, at least 1 */
     const char *from; /* a position in JSON that every game begins with; NULL: its start */
     size_t from_size;
+    bool menus;  /* even where all bots draw: decisions are counted, and a match gives the same games */
     bool rotate; /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t games);
@@ -62,6 +64,7 @@ struct simulate_result {
     uint64_t limited;           /* ended by the limit of the definition */
     uint64_t faults;            /* stopped by a fault of the definition, or after SIMULATE_ANSWERS answers */
     uint64_t decisions, rounds; /* of finished games; forced answers are no decisions */
+    bool has_decisions;         /* they were counted: not in playouts */
     bool has_rounds;            /* the definition says what a round is */
     struct simulate_sums seats[MATCH_SEATS], entrants[MATCH_SEATS];
     struct simulate_fault first_faults[SIMULATE_FAULTS]; /* those of the lowest game numbers */
@@ -70,6 +73,10 @@ struct simulate_result {
     bool stopped;
     bool endless; /* stopped because SIMULATE_ENDLESS games did not end */
 };
+
+/* Whether games are played out by tn_playout, with the same probabilities and without menus: every bot draws, nobody
+ * follows or watches, and menus are not wanted. */
+bool simulate_draws(const struct simulate_setup *setup);
 
 /* TN_OK or TN_NOMEM. */
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result);

@@ -21,3 +21,15 @@ struct interval statistics_mean(int64_t sum, int64_t sum_of_squares, uint64_t n)
     double half = Z * sqrt(fmax(0, variance) / count);
     return (struct interval){mean, mean - half, mean + half};
 }
+
+double statistics_deviations(double tail) {
+    double low = 0, high = 40;
+    for (int i = 0; i < 100; i++) {
+        double middle = (low + high) / 2;
+        if (erfc(middle / sqrt(2)) / 2 > tail)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}

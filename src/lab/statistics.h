@@ -15,4 +15,7 @@ struct interval statistics_share(double successes, uint64_t n);
 /* The mean of n values from their exact sums; normal approximation. With fewer than two values low = high = value. */
 struct interval statistics_mean(int64_t sum, int64_t sum_of_squares, uint64_t n);
 
+/* How many standard deviations leave out a tail of that probability on each side of a normal distribution. */
+double statistics_deviations(double tail);
+
 #endif

@@ -87,13 +87,13 @@ static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, co
 }
 
 /* ---- playing */
-static uint32_t choose_sometimes(const struct weights *weights, const tn_game *game, tn_ctx *ctx, const tn_state *state,
-                                 unsigned seat, struct random *random) {
+static uint32_t choose_sometimes(const struct bot_task *task, struct random *random) {
     const struct bot *bot = random_range(random, AT_RANDOM) == 0 ? bot_get(0) : bot_thinker();
-    return bot->choose(weights, game, ctx, state, seat, random);
+    return bot->choose(task, random);
 }
 
-static const struct bot curious = {"curious", "the thinking bot, now and then at random", choose_sometimes, true};
+static const struct bot curious = {"curious", "the thinking bot, now and then at random", choose_sometimes,
+                                   .thinks = true};
 
 static bool progress(void *user, uint64_t done, uint64_t games) {
     const struct lesson *l = user;

@@ -33,7 +33,7 @@ numbers() { printf '%s' "$out" | tr -d ' \n'; }
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play serve games check test text simulate train count replay fmt image dis; do
+for verb in play serve games check test text simulate report compare tournament train count replay fmt image dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done
@@ -49,6 +49,11 @@ run 3 count tic-tak-toe && has "$err" 'did you mean "tic-tac-toe"?'
 run 3 count no/such.game && has "$err" "no such file"
 run 2 count tic-tac-toe --players 3 && has "$err" "2 players, not 3"
 run 2 count tic-tac-toe --option size=4 && has "$err" 'no option "size"'
+run 0 tournament tic-tac-toe --games 4 --bots random,search:20 && has "$out" "search:20"
+run 0 tournament tic-tac-toe --games 4 --bots random,search:20 --json && json
+run 2 tournament tic-tac-toe --bots random && has "$err" "two bots or more"
+run 2 tournament tic-tac-toe --bots random,random && has "$err" '"random" is named twice'
+run 2 tournament tic-tac-toe --bots random,search:x && has "$err" "an effort is a number"
 run 2 simulate tic-tac-toe --bot randon && has "$err" 'did you mean "random"?'
 run 2 simulate tic-tac-toe --bot random,random,random && has "$err" "3 bots are given for 2 players"
 
@@ -170,14 +175,14 @@ run 0 replay a.journal --json --step && json
 run 0 replay a.journal --step && has "$out" "1. A: grid 5"
 run 0 play tic-tac-toe --journal a.journal && has "$out" "Going on after"
 has "$(cat a.journal)" "seat A=person
-seat B=random"
-sed 's/^seat B=random/seat B=person/' a.journal >seats.journal
+seat B=medium"
+sed 's/^seat B=medium/seat B=person/' a.journal >seats.journal
 run 0 play tic-tac-toe --journal seats.journal && has "$(cat seats.journal)" "seat B=person"
 run 0 play tic-tac-toe --journal seats.journal --seat B=greedy && has "$(cat seats.journal)" "seat B=greedy"
 sed 's/^seat B=greedy/seat B=nobody/' seats.journal >nobody.journal
 run 1 play tic-tac-toe --journal nobody.journal && has "$err" 'nobody.journal:7: '
 sed '/^seat /d' a.journal >old.journal
-run 0 play tic-tac-toe --journal old.journal && has "$(cat old.journal)" "seat B=random"
+run 0 play tic-tac-toe --journal old.journal && has "$(cat old.journal)" "seat B=medium"
 run 0 replay a.journal --json
 [ "$(numbers)" = "$first" ] || complain "a journal gone on with without an answer changed"
 sed 's/^A: grid 5/A: grid 55/' a.journal >b.journal
@@ -264,6 +269,10 @@ run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 1 --json && json
 one=$(grep -vE 'seconds?"|jobs' out.txt)
 run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 3 --json
 [ "$one" = "$(grep -vE 'seconds?"|jobs' out.txt)" ] || complain "a simulation depends on its threads"
+has "$one" '"decisions_per_game": null' # games are played out without menus
+run 0 simulate kuhn-poker --games 300 --seed 9 --jobs 3 --json --menus
+has "$out" '"decisions_per_game": '
+case $out in *'"decisions_per_game": null'*) complain "simulate --menus counts no decisions" ;; esac
 run 0 simulate tinyforming --games 60 --report && has "$out" "points from" && has "$out" "rounds: from"
 run 0 simulate tinyforming --games 60 --seed 9 --report --jobs 1 --json && json && has "$out" '"in_games"'
 run 0 simulate tic-tac-toe --games 50 --rotate && has "$out" "bot 2"
@@ -285,8 +294,8 @@ run 0 simulate games/tiny/tiny.game --bot greedy --games 10 --weights /dev/null 
 diff <(tail -2 each.txt) <(tail -2 out.txt) >/dev/null && complain "weights of each bot are not its own"
 run 2 simulate tinyforming --bot greedy --games 1 --weights /dev/null --weights /dev/null --weights /dev/null
 has "$err" "3 files of weights are given for 2 players"
-run 0 play games/tiny/tiny.game --seed 1 && has "$out" "B (greedy)"
-run 0 play connect-four --seed 1 && has "$out" "B (random)"
+run 0 play games/tiny/tiny.game --seed 1 && has "$out" "B (medium)"
+run 0 play connect-four --seed 1 && has "$out" "B (medium)"
 printf 'stock[credit] 1\nstock[gold] 2\n' >games/tiny/tiny.weights
 run 0 simulate games/tiny/tiny.game --bot greedy --games 1 &&
     has "$err" 'tiny.weights: line 2: the game has no number of a player "stock[gold]"'

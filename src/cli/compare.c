@@ -1,0 +1,271 @@
+/* compare.c: `terrane compare`: what a change of a definition does to its games. */
+#include "lab/compare.h"
+
+#include "base/file.h"
+#include "base/json.h"
+#include "cli/interrupt.h"
+#include "cli/load.h"
+#include "cli/runs.h"
+#include "cli/verbs.h"
+#include "cli/weights_file.h"
+#include "play/catalogue.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- text */
+static double scale(const struct compare_figure *f) {
+    return f->share ? 100 : 1;
+}
+
+static void print_figure(const char *name, const struct compare_figure *f) {
+    double k = scale(f);
+    const char *unit = f->share ? " %" : "";
+    printf("  %-32s %8.2f%-2s %8.2f%-2s %+9.2f   %+.2f to %+.2f", name, k * f->before, unit, k * f->after, unit,
+           k * f->change.value, k * f->change.low, k * f->change.high);
+    if (f->clear)
+        printf("   clear\n");
+    else if (f->more >= 1)
+        printf("   open: %.0f more games if it is so large\n", ceil(f->more));
+    else
+        printf("   the same\n");
+}
+
+static void print_head(const char *what) {
+    printf("\n  %-32s %10s %10s %9s   %s\n", what, "old", "new", "change", "95 %");
+}
+
+static void print_names(const struct compare *c, bool gone) {
+    size_t n = 0;
+    for (size_t i = 0; i < c->cards.n; i++) {
+        const struct compare_card *card = &c->cards.data[i];
+        if (gone ? card->after : card->before) continue;
+        printf("%s%s", n++ ? ", " : gone ? "\n  only in the old one: " : "\n  only in the new one: ", card->name);
+    }
+    if (n) printf("\n");
+}
+
+/* Those that changed clearly; of the others how many there are. */
+static void print_cards(const struct compare *c) {
+    size_t same = 0, shown = 0;
+    for (size_t i = 0; i < c->cards.n; i++) {
+        const struct compare_card *card = &c->cards.data[i];
+        char name[COMPARE_NAME];
+        same += card->before && card->after && !card->had.clear && !card->wins.clear;
+        if (!card->had.clear && !card->wins.clear) continue;
+        if (shown++ == 0) print_head("card");
+        snprintf(name, sizeof name, "%s, in games", card->name);
+        if (card->had.clear) print_figure(name, &card->had);
+        snprintf(name, sizeof name, "%s, wins with", card->name);
+        if (card->wins.clear) print_figure(name, &card->wins);
+    }
+    if (same) printf("\n  %zu cards are in both and did not change clearly.\n", same);
+    print_names(c, false);
+    print_names(c, true);
+}
+
+/* The figures that are clear, in a sentence each. */
+static void print_words(const struct compare *c) {
+    size_t clear = compare_clear(c);
+    if (clear == 0) {
+        double most = 0;
+        for (size_t i = 0; i < c->figures.n; i++)
+            most = fmax(most, c->figures.data[i].more);
+        printf("\nNothing changed clearly in %" PRIu64 " pairs of games.", c->pairs);
+        if (most >= 1) printf(" More games (--games) show smaller changes.");
+        printf("\n");
+        return;
+    }
+    printf("\n%zu figure%s changed clearly:\n", clear, clear == 1 ? "" : "s");
+    for (size_t i = 0; i < c->figures.n; i++) {
+        const struct compare_figure *f = &c->figures.data[i];
+        double k = scale(f), by = fabs(k * f->change.value), half = k * (f->change.high - f->change.value);
+        if (f->clear)
+            printf("  %s: %.2f +- %.2f%s %s than before.\n", f->name, by, half, f->share ? " points" : "",
+                   f->change.value > 0 ? "more" : "less");
+    }
+}
+
+static void print_text(const struct compare *c, const struct loaded *sides, const struct simulate_setup *setup) {
+    printf("%s, %u players, %s: %" PRIu64 " pairs of games from seed %" PRIu64 "%s\n", tn_game_title(sides[1].game),
+           tn_game_seat_count(sides[1].game), setup->bots[0]->name, c->pairs, setup->seed,
+           c->stopped ? " (stopped)" : "");
+    printf("  old: %s\n  new: %s\n", sides[0].name.data, sides[1].name.data);
+    print_head("figure of a game");
+    for (size_t i = 0; i < c->figures.n; i++)
+        print_figure(c->figures.data[i].name, &c->figures.data[i]);
+    print_cards(c);
+    print_words(c);
+}
+
+/* ---- JSON */
+static void add_figure(struct json *j, const char *key, const struct compare_figure *f) {
+    json_object(j, key);
+    if (!key) json_text(j, "name", f->name);
+    json_real(j, "old", f->before);
+    json_real(j, "new", f->after);
+    json_real(j, "change", f->change.value);
+    json_real(j, "low", f->change.low);
+    json_real(j, "high", f->change.high);
+    json_bool(j, "clear", f->clear);
+    json_unsigned(j, "more_games", f->more < 1e15 ? (uint64_t)ceil(fmax(0, f->more)) : UINT64_MAX);
+    json_close(j);
+}
+
+static void add_card(struct json *j, const struct compare_card *card) {
+    json_object(j, NULL);
+    json_text(j, "kind", card->kind);
+    json_text(j, "name", card->name);
+    json_bool(j, "old", card->before);
+    json_bool(j, "new", card->after);
+    if (card->before && card->after) add_figure(j, "in_games", &card->had);
+    if (card->judged) add_figure(j, "wins_with", &card->wins);
+    json_close(j);
+}
+
+static void print_json(const struct compare *c, const struct loaded *sides, const struct simulate_setup *setup) {
+    struct json j;
+    struct buf text;
+    json_init(&j, &text);
+    json_object(&j, NULL);
+    json_text(&j, "old", sides[0].name.data);
+    json_text(&j, "new", sides[1].name.data);
+    json_unsigned(&j, "players", tn_game_seat_count(sides[1].game));
+    json_unsigned(&j, "seed", setup->seed);
+    json_unsigned(&j, "pairs", c->pairs);
+    json_bool(&j, "stopped", c->stopped);
+    json_unsigned(&j, "clear", compare_clear(c));
+    json_array(&j, "figures");
+    for (size_t i = 0; i < c->figures.n; i++)
+        add_figure(&j, NULL, &c->figures.data[i]);
+    json_close(&j);
+    json_array(&j, "cards");
+    for (size_t i = 0; i < c->cards.n; i++)
+        add_card(&j, &c->cards.data[i]);
+    json_close(&j);
+    json_close(&j);
+    json_print(&j);
+}
+
+/* ---- both sides */
+/* The bots of both sides know the same: what the flag says, what lies beside the new definition, or beside the old. */
+static int give_weights(const struct args *args, const struct loaded *sides, struct weights **weights) {
+    struct buf beside;
+    buf_init(&beside);
+    const char *path = args_value(args, "weights");
+    for (int i = 1; i >= 0 && !path; i--) {
+        buf_clear(&beside);
+        catalogue_beside(sides[i].path.data, "weights", &beside);
+        if (file_is_plain(beside.data)) path = beside.data;
+    }
+    int code = EXIT_GO_ON;
+    for (int i = 0; i < 2 && code == EXIT_GO_ON; i++)
+        code = load_weights(args, &sides[i], path, &weights[i]);
+    buf_free(&beside);
+    return code;
+}
+
+static int finish(const struct args *args, const struct compare *c, const struct loaded *sides,
+                  const struct simulate_setup *setup) {
+    if (c->results[0].faults + c->results[1].faults > 0) {
+        int i = c->results[0].faults > 0 ? 0 : 1;
+        fprintf(stderr, "terrane compare: %s: %" PRIu64 " games stopped with a fault: %s\n", sides[i].name.data,
+                c->results[i].faults, c->results[i].first_faults[0].text);
+    }
+    if (c->pairs < COMPARE_LEAST) {
+        fprintf(stderr, "terrane compare: only %" PRIu64 " pairs of games came to an end; %d are needed\n", c->pairs,
+                COMPARE_LEAST);
+        return EXIT_FAULT;
+    }
+    if (args_has(args, "json"))
+        print_json(c, sides, setup);
+    else
+        print_text(c, sides, setup);
+    return compare_clear(c) > 0 ? EXIT_NO : EXIT_FINE;
+}
+
+static int play(const struct args *args, const struct loaded *sides, struct simulate_setup *setups) {
+    struct compare c;
+    struct bar bars[2];
+    for (int i = 0; i < 2; i++) {
+        bar_init(&bars[i], args, &setups[i]);
+        bars[i].what = i == 0 ? "(old)" : "(new)";
+    }
+    interrupt_catch();
+    tn_status status = compare_run(setups, &c);
+    bar_wipe(&bars[0]);
+    int code = EXIT_HOST;
+    if (status != TN_OK)
+        fprintf(stderr, "terrane compare: out of memory\n");
+    else
+        code = finish(args, &c, sides, &setups[0]);
+    compare_free(&c);
+    return code;
+}
+
+static int load_side(const struct args *args, size_t i, struct loaded *side, struct simulate_setup *setup) {
+    int code = load_game(args, args->words.data[i], side);
+    if (code == EXIT_GO_ON) code = load_native(args, side->game);
+    setup->game = side->game;
+    return code == EXIT_GO_ON ? runs_bots(args, "greedy", tn_game_seat_count(side->game), setup) : code;
+}
+
+static int run(const struct args *args) {
+    struct loaded sides[2] = {0};
+    struct weights *weights[2] = {NULL, NULL};
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t games = 200, seed = 1, jobs = cores > 0 ? (uint64_t)cores : 1;
+    int code = args_number(args, "games", COMPARE_LEAST, 10000000, &games);
+    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &seed);
+    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
+    struct simulate_setup setups[2] = {{.games = games, .seed = seed, .jobs = (unsigned)jobs},
+                                       {.games = games, .seed = seed, .jobs = (unsigned)jobs}};
+    for (size_t i = 0; i < 2 && code == EXIT_GO_ON; i++)
+        code = load_side(args, i, &sides[i], &setups[i]);
+    if (code == EXIT_GO_ON && tn_game_seat_count(sides[0].game) != tn_game_seat_count(sides[1].game))
+        code = args_wrong(args, "the old game has %u players, the new one %u: say --players",
+                          tn_game_seat_count(sides[0].game), tn_game_seat_count(sides[1].game));
+    if (code == EXIT_GO_ON) code = give_weights(args, sides, weights);
+    for (unsigned seat = 0; seat < 2 * MATCH_SEATS; seat++)
+        setups[seat / MATCH_SEATS].weights[seat % MATCH_SEATS] = weights[seat / MATCH_SEATS];
+    if (code == EXIT_GO_ON) code = play(args, sides, setups);
+    for (int i = 0; i < 2; i++) {
+        weights_free(weights[i]);
+        loaded_free(&sides[i]);
+    }
+    return code;
+}
+
+static const struct flag flags[] = {
+    LOAD_FLAGS,
+    {"games", "N", "how many games of each (200)", false},
+    BOT_FLAG("greedy"),
+    {"weights", "FILE", "weights for the bots of both (those beside the new game, else beside the old one)", false},
+    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
+    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    NATIVE_FLAG,
+    {"json", NULL, "one object", false},
+};
+
+const struct verb verb_compare = {
+    .name = "compare",
+    .words = "OLD NEW",
+    .summary = "Plays two versions of a game and says what changed, and how sure that is.",
+    .more = "OLD and NEW are games, files, or files of a git revision: HEAD~1:my.game\n",
+    .details = "Both are played from the same seeds, and figures are compared game by game. A change is clear when it\n"
+               "is more than chance would give among so many figures; of the others it is said how many more games\n"
+               "would show them. Cards are the same when kind and name are.\n"
+               "Exit status: 0 when nothing changed clearly, 1 when something did, 4 when too few games ended.\n\n"
+               "Examples:\n"
+               "  terrane compare HEAD:my.game my.game\n"
+               "  terrane compare old.game new.game --games 1000 --bot medium --native\n"
+               "  terrane compare HEAD~3:my.game my.game --players 3 --json\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 2,
+    .most = 2,
+    .run = run,
+};

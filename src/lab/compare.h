@@ -1,0 +1,49 @@
+/* compare.h: games under two definitions from the same seeds: what changed, and how sure that is.
+ *
+ * Game g has the same seed on both sides, and a figure is a number of a game: who won, the points of a seat, rounds.
+ * Its change is the mean of new minus old over the games that came to an end on both sides, so what luck of the seed
+ * has in common falls out. Of many figures some seem to change by chance: one is called clear only when its interval
+ * leaves out zero even after it was widened for the number of figures (Bonferroni), those of the table and those of
+ * cards each for themselves. Cards are the same on both sides when kind and name are; their figures are shares of games
+ * and of players, compared without pairing.
+ */
+#ifndef LAB_COMPARE_H
+#define LAB_COMPARE_H
+
+#include "lab/census.h"
+
+enum { COMPARE_LEAST = 20, COMPARE_NAME = 96 }; /* games; letters of a name */
+
+struct compare_figure {
+    char name[COMPARE_NAME]; /* "score of A" */
+    bool share;              /* from 0 to 1: a percentage */
+    double before, after;
+    struct interval change;
+    bool clear;
+    /* So many games more would make it clear if it is as large as it looks; 0: it is clear, or nothing changed. */
+    double more;
+};
+
+struct compare_card {
+    const char *kind, *name;         /* of the game it is in */
+    bool before, after;              /* there is such a card */
+    struct compare_figure had, wins; /* games in which somebody had it; players who had it and won */
+    bool judged;                     /* somebody had it on both sides: `wins` says something */
+};
+
+struct compare {
+    uint64_t pairs; /* games that came to an end on both sides */
+    VEC(struct compare_figure) figures;
+    VEC(struct compare_card) cards; /* those of the new side in their order, then those that are gone */
+    struct simulate_result results[2];
+    struct census *census[2];
+    bool stopped;
+};
+
+/* Plays sides[0] (old) and sides[1] (new); the caller sets games, bots, weights, seed, jobs and progress in both, the
+ * same number of seats and games. `out` is the caller's in any case: compare_free. TN_OK, TN_NOMEM. */
+tn_status compare_run(struct simulate_setup sides[2], struct compare *out);
+void compare_free(struct compare *c);
+size_t compare_clear(const struct compare *c); /* how many figures changed clearly; new and lost cards are none */
+
+#endif
