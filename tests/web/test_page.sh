@@ -11,5 +11,5 @@ vitest .test.ts
 # A browser takes longer than the budget of a quick run.
 [ "${TERRANE_TEST_LEVEL:-normal}" = quick ] ||
     vitest play.spec.ts table.spec.ts keys.spec.ts asking.spec.ts replay.spec.ts people.spec.ts board.spec.ts \
-        motion.spec.ts cards.spec.ts lobby.spec.ts teaching.spec.ts endings.spec.ts rules.spec.ts \
+        motion.spec.ts cards.spec.ts hand.spec.ts lobby.spec.ts teaching.spec.ts endings.spec.ts rules.spec.ts \
         look.spec.ts

@@ -57,7 +57,7 @@ export interface Card {
 /** What a board lies on. */
 export interface Ground {
   texture: 'rock' | 'ice' | 'soil' | 'sand' | 'grass' | 'felt' | 'wood' | 'stone' | 'paper' | 'metal'
-  shape: 'globe' | 'sheet' | 'rack'
+  shape: 'globe' | 'sheet' | 'rack' | 'points'
   colour: number // as of a look; 0: that of the texture
   checker: boolean
 }
@@ -184,6 +184,7 @@ export interface Rule {
   spans?: Span[]
   depth: number
   topic?: 'end' | 'limit' | 'wins' | 'points' | 'turn' | 'income'
+  face: Face | null // the same to be drawn
 }
 
 export interface Answer {
@@ -233,6 +234,14 @@ export interface By {
   space?: number
 }
 
+/** On the back of the card at this place of a zone; `of`: whose zone it is, 0 of the table's. */
+export interface BackNote {
+  zone: number
+  of: number
+  at: number
+  says: string[]
+}
+
 export interface View {
   n: number
   status: 'ask' | 'over' | 'fault'
@@ -240,10 +249,12 @@ export interface View {
   phase: string | null
   periods: number[]
   asked: Seat[]
+  out?: Seat[] // who is out, for good or for a while
   vars: Datum[][]
   tracks: number[][]
   laps: number[][]
   zones: number[][][]
+  notes?: BackNote[] // what stands on the backs of hidden cards
   scores: (number | null)[][]
   ranks?: number[]
   ties?: number[][]
@@ -251,6 +262,8 @@ export interface View {
   each: Record<string, (Each[] | null)[]>
   question: Question | null
   undo: 'free' | 'consent' | null
+  /** How many lines there were at this seat's last decision of its own; -1: there was none. */
+  since: number
   forced: LogLine[]
   used: number[]
   open?: number[]
@@ -414,6 +427,7 @@ export interface Game {
   players: [number, number]
   options: GameOption[]
   bots: string[]
+  usual_bot: string
   langs?: string[]
   words?: Record<string, Record<string, string>> // by language: the title, options and values in it
 }
@@ -435,6 +449,7 @@ export interface Cover {
   description: Pick<Description, 'hash' | 'title' | 'seats' | 'options' | 'members' | 'kinds' | 'vars'> &
     Partial<Pick<Description, 'boards' | 'spaces'>>
   view: Pick<View, 'vars'> | null
+  cards: number // that can lie somewhere
 }
 
 /** A card, and the lines of a definition that it is. */

@@ -18,6 +18,8 @@ export interface Stage {
   /** A card one means to choose when one is asked; undefined where nothing can be planned. */
   readonly planned?: number | null | undefined
   plan?(card: number): void
+  /** A card that was clicked and is shown large before it is chosen. */
+  readonly selected?: number | null
   /** Grows with every question that is new to the person. */
   readonly questions: number
   /** Cards the question names without their being answers. */
@@ -30,8 +32,8 @@ export interface Stage {
   readonly pacing?: Pacing
   /** A space the pointer or the focus points at elsewhere: in the log, in the list of answers. */
   lit: number | null
-  /** Something was clicked where it lies. False: it is no answer now. */
-  click(ways: Way[] | undefined, text: string): boolean
+  /** Something was clicked where it lies, a card that can be read where `card` says so. False: it is no answer now. */
+  click(ways: Way[] | undefined, text: string, card?: number): boolean
   pick(id: number): void
   choose(path: number[], text: string): void
   why(id: number): Promise<Reason[]>

@@ -1,5 +1,6 @@
 // One table as this browser sees it: what the server says goes to the part it concerns, and the drawing is derived from
 // all of them. Each part, in the folder table/, has one purpose and knows only those it is given.
+import { hasFaces } from './model/cards'
 import { limitsOf, struck } from './model/clock'
 import { isEarly, type Game } from './model/game'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
@@ -227,11 +228,19 @@ export class TableState implements Stage {
   get picks(): number[] {
     return this.picking.ids
   }
+  /** A bot answers for one. */
+  get isLeftToBot(): boolean {
+    return this.seat !== null && (this.table?.seats[this.seat]?.bot ?? null) !== null
+  }
   /** While others are asked, and only they. */
   get planned(): number | null | undefined {
     const now = this.connection.view
-    const waits = this.seat !== null && now?.status === 'ask' && !now.question && this.past.at === null
+    const open = now?.status === 'ask' && !now.question
+    const waits = this.seat !== null && !this.isLeftToBot && open && this.past.at === null
     return waits ? this.planning.card : undefined
+  }
+  get selected(): number | null {
+    return this.asking.selected?.card ?? null
   }
   get questions(): number {
     return this.connection.questions
@@ -244,8 +253,10 @@ export class TableState implements Stage {
   }
 
   // ---- what the person says
-  click(ways: Way[] | undefined, text: string): boolean {
-    return this.asking.click(ways, text)
+  /** A card is read before it is chosen, unless there is nothing to read or the person wants it otherwise. */
+  click(ways: Way[] | undefined, text: string, card?: number): boolean {
+    const reads = settings.confirm !== 'never' && this.game !== null && hasFaces(this.game)
+    return this.asking.click(ways, text, reads ? card : undefined)
   }
   plan(card: number) {
     this.planning.toggle(card)

@@ -103,6 +103,7 @@ describe('a question', () => {
     await tab('In question').click()
     const name = (await page.locator('.hand .card .cover').first().getAttribute('aria-label'))!.split(',')[0]
     await page.locator('.hand .card.playable .cover').first().click()
+    await page.locator('[data-confirm]').first().click()
     await page.locator('.log li', { hasText: name! }).first().waitFor()
     await tab('In question').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { NOBODY } from '../src/draw/base'
 import { lying, nameOf, tiles, type Plan, type Spot } from '../src/draw/board'
 import { cover } from '../src/draw/cover'
-import { layout, REACH } from '../src/draw/geometry'
+import { layout, POINT, REACH } from '../src/draw/geometry'
 import { texture } from '../src/draw/ground'
 import type { Thing } from '../src/draw/icons'
 import { gained, ghost, lastMove, picked, pressed, ringed, target } from '../src/draw/marks'
 import { cube, disc, man, MEN, owned, tile } from '../src/draw/pieces'
+import { lastMan, menOn, wayOf } from '../src/draw/points'
 import { GROUNDS } from '../src/draw/scene'
 import { boardsOf, pieceAsked, type BoardPlan } from '../src/model/board'
 import { Game } from '../src/model/game'
@@ -101,8 +102,33 @@ describe.each(all)('a board of $name', ({ game, views }) => {
   it('has a cover', () => {
     const [board] = boards
     const input = { plan: board!.plan, printed: board!.printed, spots: board!.cells }
-    const svg = cover({ board: input, cards: { colour: 0, picture: undefined }, seed: 'x', id: 'c' }, 350, 232)
+    const svg = cover({ board: input, cards: { colour: 0, picture: undefined }, fan: 0, seed: 'x', id: 'c' }, 350, 232)
     expect(nodes(svg)).toBeLessThanOrEqual(1500)
+  })
+})
+
+describe('squares that are called by column and row', () => {
+  it('have letters and numbers at the edge, and no names over what lies there', () => {
+    const { game, views } = recorded('reversi')
+    const [board] = boardsOf(game, views.at(-1)!)
+    const { plan, cells } = board!
+    expect(plan.lettered).toBe(true)
+    expect(cells.map((c) => nameOf(plan, c)).join('')).toBe('')
+    const texts = textsOf(board!.printed).map((t) => t.text)
+    expect(texts).toEqual([...'abcdefgh', ...'12345678'])
+    expect(cells.find((c) => c.name === 'a1')).toMatchObject({ x: plan.points[0]!.x })
+    const [other] = boardsOf(recorded('tic-tac-toe').game, recorded('tic-tac-toe').views[0]!)
+    expect(other!.plan.lettered).toBe(false)
+  })
+
+  it('stay the same where nothing changed, and are new where something did', () => {
+    const { game, views } = recorded('reversi')
+    const [before, after] = [boardsOf(game, views[0]!)[0]!.cells, boardsOf(game, views[1]!)[0]!.cells]
+    const changed = after.filter((c, i) => c !== before[i])
+    expect(changed.length).toBeGreaterThan(0)
+    expect(changed.length).toBeLessThan(after.length / 2)
+    const differs = after.filter((c, i) => c.owners[0]?.seat !== before[i]!.owners[0]?.seat)
+    for (const c of differs) expect(changed).toContain(c)
   })
 })
 
@@ -133,8 +159,8 @@ describe('without colour', () => {
     expect(distinct(seats.map((s) => cube(s, 11)))).toBe(true)
     expect(distinct(seats.map((s) => disc(s, 30)))).toBe(true)
     const hex = recorded('mars').game
-    const { plan } = boardsOf(hex, recorded('mars').views[0]!)[0]!
-    expect(distinct(seats.map((s) => lastMove(plan, 'hex', s, false)))).toBe(true)
+    const { plan, cells } = boardsOf(hex, recorded('mars').views[0]!)[0]!
+    expect(distinct(seats.map((s) => lastMove(plan, cells[0]!, s, false)))).toBe(true)
   })
 
   it('tiles differ by their pictures or letters', () => {
@@ -148,9 +174,9 @@ describe('without colour', () => {
 
   it.each(all)('kinds of $name have a dashed rim, and tiles that lie there differ', ({ game, views }) => {
     for (const { plan, printed, cells } of boardsOf(game, views.at(-1)!)) {
-      const racks = plan.ground.form === 'rack'
+      const plain = plan.ground.form === 'rack' || plan.ground.form === 'points' // a bar is no triangle
       const special = cells.some((c) => c.kind && c.outline !== 'chip')
-      if (!racks && special) expect(printed).toContain('stroke-dasharray="6 3"')
+      if (!plain && special) expect(printed).toContain('stroke-dasharray="6 3"')
       const lie = new Map(cells.flatMap((c) => (c.tile ? [[c.tile.name, c.tile] as const] : [])))
       expect(distinct([...lie.values()].map((t) => tile(t, 'hex', 'seed', 'id')))).toBe(true)
     }
@@ -159,9 +185,40 @@ describe('without colour', () => {
   it('marks differ by their shapes', () => {
     for (const { plan, cells } of all.flatMap(({ game, views }) => boardsOf(game, views[0]!).slice(0, 1))) {
       const [s] = cells
-      const marks = [target(plan, s!), lastMove(plan, s!.outline, 0, false), lastMove(plan, s!.outline, 0, true)]
-      expect(distinct([...marks, ringed(plan, s!.outline), picked(plan, s!.outline)])).toBe(true)
+      const marks = [target(plan, s!), lastMove(plan, s!, 0, false), lastMove(plan, s!, 0, true)]
+      expect(distinct([...marks, ringed(plan, s!), picked(plan, s!)])).toBe(true)
     }
+  })
+})
+
+describe('boards of points', () => {
+  const { game, views } = recorded('backgammon')
+  const { plan, cells } = boardsOf(game, views[0]!)[0]!
+  const men = (svg: string) => svg.split('<g transform="translate(0 ').length - 1
+
+  it('have as many men as the number of a space says, from the edge inwards', () => {
+    for (const cell of cells.filter((c) => c.owners.length > 0)) {
+      const n = cell.extras[0]!.n!
+      expect(menOn(cell)).toBe(n)
+      expect(men(lying(plan, cell))).toBe(n)
+      const last = lastMan(plan, cell)!
+      expect(Math.abs(last.y) + last.r).toBeLessThan(POINT / 2)
+      if (n < 3) expect(Math.sign(last.y)).toBe(-wayOf(plan, cell.y))
+    }
+    expect(cells.filter((c) => c.owners.length === 0).every((c) => lying(plan, c) === '')).toBe(true)
+  })
+
+  it('crowd where there is no room, and then say how many', () => {
+    const cell = cells.find((c) => c.owners.length > 0)!
+    const crowd = { ...cell, extras: [{ ...cell.extras[0]!, n: 15 }] }
+    expect(men(lying(plan, crowd))).toBe(15)
+    expect(lying(plan, crowd)).toContain('>15<')
+    expect(lying(plan, cell)).not.toContain('<text')
+    expect(Math.abs(lastMan(plan, crowd)!.y)).toBeLessThan(POINT / 2)
+  })
+
+  it('hang from the upper edge in odd rows and stand on the lower one in even rows', () => {
+    expect(cells.map((c) => wayOf(plan, c.y))).toEqual(cells.map((c) => (game.space(c.space).row === 0 ? 1 : -1)))
   })
 })
 
@@ -223,8 +280,10 @@ describe('what others did last', () => {
   const { game } = recorded('tic-tac-toe')
   const put = (space: number, now: number): Part => ({ what: 'put', var: 0, space, now })
   const line = (seat: number | null, ...parts: Part[]): LogLine => ({ seat, text: '', parts })
+  const since = (log: LogLine[], own: number | null) => log.findLastIndex((l) => l.seat === own) + 1 || -1
   const marks = (log: LogLine[], own: number | null) =>
-    lastMoves(game, log, own).map((m) => `${m.space} by ${m.seat}${m.left ? ' left' : ''}`)
+    lastMoves(game, log, own, own === null ? -1 : since(log, own)).map((m) =>
+       `${m.space} by ${m.seat}${m.left ? ' left' : ''}`)
 
   it('is marked since one moved oneself, and stays until the other moves again', () => {
     const twice = [line(0, put(0, 0)), line(1, put(1, 1)), line(null), line(1, put(2, 1))]
@@ -241,6 +300,17 @@ describe('what others did last', () => {
   it('tells what came from what went', () => {
     expect(marks([line(0), line(1, put(4, -1), put(5, 1))], 0)).toEqual(['4 by 1 left', '5 by 1'])
     expect(marks([line(0), line(1, { what: 'put', var: 0, space: 4, by: -3, now: 0 })], 0)).toEqual(['4 by 1 left'])
+  })
+
+  it('tells the place that the line names from what changed because of it', () => {
+    const turned: LogLine = { ...line(1, put(4, 1), put(5, 1)), spans: [[0, 1, 'space', 5]] }
+    const named = (log: LogLine[]) => lastMoves(game, log, 0, 1).map((m) => [m.space, m.named])
+    expect(named([line(0), turned])).toEqual([[4, false], [5, true]])
+    expect(named([line(0), line(1, put(4, 1))])).toEqual([[4, true]])
+    const { plan, cells } = boardsOf(game, recorded('tic-tac-toe').views[0]!)[0]!
+    const drawn = (is: boolean) => lastMove(plan, cells[0]!, 1, false, is)
+    expect(drawn(true)).toContain('<circle')
+    expect(drawn(false)).not.toContain('<circle')
   })
 })
 
@@ -298,4 +368,13 @@ describe('boards of players', () => {
     expect(new Set(seats.map((seat) => own(seat).length)).size).toBe(1)
     expect(new Set(own(0).map((space) => game.space(space).board)).size).toBe(2)
   })
+})
+
+it('a cover without a board fans no more cards than the game has', () => {
+  const fan = (n: number) =>
+    cover({ board: null, cards: { colour: 0, picture: undefined }, fan: n, seed: 'x', id: 'c' }, 350, 232)
+  const turns = (svg: string) => [...svg.matchAll(/rotate\((-?[\d.]+)\)/g)].map((m) => Number(m[1]))
+  expect(turns(fan(208))).toEqual([-34, -17, 0, 17, 34])
+  expect(turns(fan(3))).toEqual([-17, 0, 17])
+  expect(turns(fan(2))).toEqual([-8.5, 8.5])
 })

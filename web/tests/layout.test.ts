@@ -1,6 +1,6 @@
 // Where the parts of a table go, as far as numbers say: windows, the column of others, how a hand lies.
 import { describe, expect, it } from 'vitest'
-import { arrangementOf, CARD, columnOf, columnsOf, handHeight, handOf, PHONE_CARD } from '../src/model/layout'
+import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, PHONE_CARD } from '../src/model/layout'
 
 const BAR = 44
 
@@ -29,6 +29,19 @@ describe('windows', () => {
         if (a === 'low') continue
         expect((height - BAR - handHeight(a, { width, height })) / height, `${width}x${height}`).toBeGreaterThan(0.69)
       }
+  })
+})
+
+describe('cards of a hand', () => {
+  it.each([
+    [1440, 900, CARD],
+    [1280, 720, PHONE_CARD],
+    [1366, 768, PHONE_CARD],
+    [1280, 900, CARD],
+  ])('are seen whole below the board in a window of %i × %i', (width, height, card) => {
+    const a = arrangementOf({ width, height })
+    expect(handCard(a, { width, height })).toEqual(card)
+    expect(handHeight(a, { width, height })).toBeGreaterThanOrEqual(card.height)
   })
 })
 

@@ -31,7 +31,7 @@ describe('lessons', () => {
     const { game } = recorded('mars')
     const end = game.about.rules.find((r) => r.topic === 'end')!
     expect(linesOf('mars', 'ends')).toEqual([end.text])
-    expect(linesOf('mars', 'income').length).toBe(4)
+    expect(linesOf('mars', 'income').length).toBe(5)
     expect(linesOf('tic-tac-toe', 'ends')).toEqual([expect.stringMatching(/^If there is .*: you win and the game is/)])
     expect(lessons('pluto').find((l) => l.key === 'ends')!.goesOn).toMatch(/^as long as .*covered$/)
   })
@@ -67,6 +67,17 @@ describe('what a question is for', () => {
     const { text } = purposeOf(game, q, null)!
     expect(text).toMatch(/^one of these, as you choose: "Use an action tile"; "Collect income"$/)
     expect(purposeOf(game, { ...q, rule: null, about: null }, null)).toBeNull()
+  })
+  it('has no stray punctuation: a step that holds others says so', () => {
+    for (const { name, game, views } of [...recordedGames(), ...recordedGames('boards')])
+      game.about.rules.forEach((rule, i) => {
+        if (rule.about !== 'course of the game' && rule.about !== 'what the words mean') return
+        const { text } = purposeOf(game, { ...views[0]!.question!, rule: i }, null)!
+        expect(text, name).not.toMatch(/:;|;;|[,;]$|^;/)
+        const step = game.about.rules[i + 1]
+        const holds = step && step.depth === rule.depth + 1 && /^[^"].*:$/.test(step.text)
+        if (holds && (!rule.text || rule.text.endsWith(':'))) expect(text, name).toContain(`${step.text} …`)
+      })
   })
   it('is said early: two rounds, or the first questions of a game without', () => {
     const { game, views } = recorded('mars')

@@ -1,8 +1,9 @@
 // The model of the page on what the server really sends: for every game there is, and for those whose shape is known.
 import { describe, expect, it } from 'vitest'
 import { boardsOf } from '../src/model/board'
-import { cardOf, matches, namedOn, priceOf, saidBy, sortCards } from '../src/model/cards'
+import { cardOf, drawingOfGoal, matches, namedOn, priceOf, saidBy, sortCards } from '../src/model/cards'
 import { read, tells } from '../src/model/data'
+import { phasesOf, readable, roundsOf } from '../src/model/game'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, gainsOf, isWaste, prospectsOf, targetsOf } from '../src/model/question'
@@ -11,7 +12,7 @@ import { PICTURES } from '../src/pictures'
 import { retellView, withPlaces } from '../src/model/places'
 import { chartOf, remember, scoreOf } from '../src/model/score'
 import { tracksOf } from '../src/model/tracks'
-import { commonZones, everyones, frontOf, goalsOf, zonesOf, type CardGroup } from '../src/model/zones'
+import { commonZones, everyones, frontOf, goalsOf, stacksOf, zonesOf, type CardGroup } from '../src/model/zones'
 import type { Moment, Question, Span, View } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
@@ -22,7 +23,7 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     const numbered = game.about.spaces.map((s) => s.name === `${game.about.boards[s.board]!.name} ${s.number}`)
     const shown = about.spaces.flatMap((s, i) => (numbered[i] && rows(i) && about.boards[s.board]!.in_use ? [s] : []))
     expect(new Set(shown.map((s) => s.name)).size).toBe(shown.length)
-    for (const s of shown) expect(s.name).toMatch(/row \d+ column \d+$/)
+    for (const s of shown) expect(s.name).toMatch(/row \d+ (column|space) \d+$/)
     about.spaces.forEach((s, i) => !numbered[i] && expect(s.name).toBe(game.about.spaces[i]!.name))
     const old = game.about.spaces.flatMap((s, i) => (numbered[i] && rows(i) ? [s.name] : []))
     const says = (text: string) =>
@@ -37,6 +38,15 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     for (const view of views.map((v) => retellView(v, places, game.about.seats)))
       for (const text of [view.question?.prompt ?? '', ...(view.question?.answers ?? []).map((a) => a.text)])
         expect(says(text)).toBe(false)
+  })
+
+  it('has the phase that is played among the phases it shows, each once', () => {
+    for (const { phase } of views) {
+      if (phase === null) continue
+      const phases = phasesOf(game, phase)
+      expect(phases).toContain(readable(phase))
+      expect(new Set(phases).size).toBe(phases.length)
+    }
   })
 
   it('knows by spans what is printed: their words are what the things are called', () => {
@@ -135,6 +145,22 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     }
   })
 
+  it('stacks equal copies, and keeps every card of a pile for itself', () => {
+    for (const view of [...views, spectator])
+      for (const group of [...commonZones(game, view), ...game.about.seats.flatMap((_, s) => zonesOf(game, view, s))]) {
+        const stacks = stacksOf(game, view, group)
+        expect(stacks.flat().sort((a, b) => a - b)).toEqual([...group.cards].sort((a, b) => a - b))
+        for (const stack of stacks) expect(new Set(stack.map((c) => game.card(c).name)).size).toBe(1)
+        if (group.ordered) expect(stacks.length).toBe(group.cards.length)
+      }
+    // Where an answer stands for several copies, they lie in one stack
+    for (const view of views)
+      for (const { copies } of view.question?.answers ?? []) {
+        const lie = (g: CardGroup) => stacksOf(game, view, g).some((s) => copies!.every((c) => s.includes(c)))
+        if (copies) expect(commonZones(game, view).some(lie) || zonesOf(game, view, 0).some(lie)).toBe(true)
+      }
+  })
+
   it('shows a spectator no hand', () => {
     for (const seat of game.about.seats.keys())
       for (const zone of zonesOf(game, spectator, seat)) if (zone.hand) expect(zone.cards).toEqual([])
@@ -189,6 +215,17 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
       )
       expect(drawn.filter((d, i) => drawn.indexOf(d) !== i)).toEqual([])
     }
+  })
+})
+
+describe('phases', () => {
+  it('are those of the round that is played, in order; one that comes once stands alone', () => {
+    const { game } = recorded('mars')
+    const round = ['turn order', 'research', 'action', 'production']
+    for (const phase of round) expect(phasesOf(game, phase)).toEqual(round)
+    expect(phasesOf(game, 'founding')).toEqual(['founding'])
+    expect(phasesOf(game, 'Last greeneries')).not.toContain('action')
+    expect(phasesOf(game, 'unheard_of')).toEqual(['unheard of'])
   })
 })
 
@@ -253,6 +290,21 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
   })
 
+  it('says what goals ask for, and draws it', () => {
+    const goals = goalsOf(game, views[0]!).flatMap((g) => g.goals)
+    for (const goal of goals) {
+      expect(goal.asks.length, goal.name).toBeGreaterThan(5)
+      expect(drawingOfGoal(game, goal.card, en.face), goal.name).not.toBeNull()
+    }
+    expect(goals.find((g) => g.name === 'Mayor')!.asks).toBe('at least 3 city tiles of yours')
+  })
+
+  it('tells no round before the first', () => {
+    const at = (n: number) => ({ ...view, periods: view.periods.map(() => n) })
+    expect(roundsOf(game, at(0))).toEqual([])
+    expect(roundsOf(game, at(2))).toEqual([{ name: 'generation', number: 2, round: true }])
+  })
+
   it('knows goals by kinds, with how near one is', () => {
     const goals = goalsOf(game, views[0]!)
     expect(goals.map((g) => [g.kind, g.goals.length])).toEqual([['milestone', 5], ['award', 5]])
@@ -289,8 +341,9 @@ describe('a game with stocks, incomes, prices and goals', () => {
       owner: null,
       seats: [{ met: true }, { text: '', met: false }, { text: '?', met: false }],
     })
-    view.vars[owner]![card - game.about.vars[owner]!.first] = 1
-    expect(goalsOf(game, view)[0]!.goals[0]).toMatchObject({ owner: 1, on: [], seats: [] })
+    const taken = structuredClone(view) // a view never changes: what is made of it is remembered
+    taken.vars[owner]![card - game.about.vars[owner]!.first] = 1
+    expect(goalsOf(game, taken)[0]!.goals[0]).toMatchObject({ owner: 1, on: [], seats: [] })
   })
 
   it('finds cards by tag and text, all words together', () => {
@@ -491,4 +544,14 @@ describe('groups of cards', () => {
     expect(front([3, 4], 'played', false)).toBe('played')
     expect(front([1, 3], null, false)).toBe('hand')
   })
+})
+
+it('tells what stands on the backs of hidden cards, by their place', () => {
+  const { game, views } = recorded('kuhn-poker')
+  const hand = game.about.zones.findIndex((z) => z.per_player && z.see === 'owner')
+  const view: View = { ...views[0]!, notes: [{ zone: hand, of: 1, at: 0, says: ['told red', 'old'] }] }
+  const backs = (v: View, seat: number) => zonesOf(game, v, seat).flatMap((g) => g.backs ?? [])
+  expect(backs(view, 1)).toEqual([{ place: 1, says: ['told red', 'old'] }])
+  expect(backs(view, 0)).toEqual([])
+  expect(backs(views[0]!, 1)).toEqual([])
 })

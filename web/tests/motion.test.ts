@@ -1,7 +1,7 @@
 // Beats: what happened between two views, as moves on a clock, on made-up games and on what the server sends of every
 // game; how long each is shown; what the banner and the log say.
 import { describe, expect, it, vi } from 'vitest'
-import { effectsOf, entriesOf, saidOf } from '../src/model/beats'
+import { effectsOf, entriesOf, groupsOf, othersSince, saidOf } from '../src/model/beats'
 import { Game } from '../src/model/game'
 import { diff, isPlay, type Move } from '../src/motion/diff'
 import { pauseOf } from '../src/motion/pace'
@@ -32,7 +32,8 @@ const view: View = {
   n: 1, status: 'ask', phase: 'work', periods: [1], asked: [0], tracks: [[4]], laps: [[]],
   vars: [[-1, -1, 2], [-1, -1, -1], [3, 5, 0, 9], [0, 0, 0, 0]],
   zones: [[[0, 1], [-1, -1]], [[], []], [[-1, -1, -1]], [[2, 3]]],
-  scores: [[10], [7]], values: {}, each: {}, question: null, undo: null, forced: [], used: [], log: 0, by: null,
+  scores: [[10], [7]], values: {}, each: {}, question: null, undo: null, since: -1, forced: [],
+  used: [], log: 0, by: null,
 }
 const after = (change: Partial<View>): View => ({ ...view, n: 2, by: { seat: 0 }, ...change })
 const of = (change: Partial<View>, lines: LogLine[] = []) => diff(game, view, after(change), lines)
@@ -138,6 +139,16 @@ describe('what is said of a beat', () => {
     expect(saidOf([line], 1)).toMatchObject({ text: 'B plays Rose', spans: [[0, 1, 'seat', 1], [8, 4, 'card', 0]] })
     expect(effectsOf(game, [line], 1)).toMatchObject([{ seat: 1, count: '−3', by: -3, rate: false }])
   })
+  it('says of each number whose it is: in groups, the actor\'s first', () => {
+    const gain = (seat: number, by: number) => ({ what: 'number' as const, seat, var: 2, index: 0, by, now: by })
+    const lines: LogLine[] = [
+      { seat: 1, text: 'B passes' },
+      { seat: 0, text: 'A gains', parts: [gain(0, 21)] },
+      { seat: 1, text: 'B gains', parts: [gain(1, 23)] },
+    ]
+    const groups = groupsOf(effectsOf(game, lines, 1), 1)
+    expect(groups.map((g) => [g.seat, g.effects.map((e) => e.count)])).toEqual([[1, ['+23']], [0, ['+21']]])
+  })
   it('is all of a line without parts, and nothing where nothing was said', () => {
     expect(saidOf([{ seat: 1, text: 'B passes' }], 1)).toMatchObject({ text: 'B passes' })
     expect(saidOf([], 1)).toBe(null)
@@ -148,22 +159,32 @@ describe('the log', () => {
   const words = { round: (n: number) => `round ${n}`, since: 'since' }
   const lines = (n: number, round: number, seat: number): LogLine[] =>
     Array.from({ length: n }, (_, i) => ({ seat, text: `${round} ${i}`, round }))
-  const heads = (log: LogLine[], own: number | null) =>
-    entriesOf(log, own, words).flatMap((e) => ('heading' in e ? [e.heading] : []))
+  const heads = (log: LogLine[], since: number) =>
+    entriesOf(log, since, words).flatMap((e) => ('heading' in e ? [e.heading] : []))
 
   it('has headings for rounds, unless they are as short as turns', () => {
-    expect(heads([...lines(5, 1, 0), ...lines(5, 2, 1)], null)).toEqual(['round 1', 'round 2'])
-    expect(heads([...lines(1, 1, 0), ...lines(1, 2, 1)], null)).toEqual([])
+    expect(heads([...lines(5, 1, 0), ...lines(5, 2, 1)], -1)).toEqual(['round 1', 'round 2'])
+    expect(heads([...lines(1, 1, 0), ...lines(1, 2, 1)], -1)).toEqual([])
   })
-  it('says what happened since the own last line', () => {
-    const log = [...lines(5, 1, 0), ...lines(5, 2, 1)]
-    expect(heads(log, 0)).toEqual(['round 1', 'round 2', 'since'])
-    expect(heads(log, 1)).toEqual(['round 1', 'round 2'])
+  it('says what happened since the own last decision, whatever was answered for one since', () => {
+    const log = [...lines(5, 1, 0), ...lines(3, 2, 1), ...lines(2, 2, 0)]
+    expect(heads(log, 5)).toEqual(['round 1', 'round 2', 'since'])
+    expect(heads(log, 10)).toEqual(['round 1', 'round 2'])
+    const entries = entriesOf([...lines(2, 1, 0), { seat: 1, text: '' }, ...lines(2, 1, 1)], 2, words)
+    expect(entries.map((e) => ('heading' in e ? e.heading : e.line.seat))).toEqual(['round 1', 0, 0, 'since', 1, 1])
+    const again = [...lines(1, 1, 0), ...lines(1, 1, 0)]
+    expect(entriesOf(again, 1, words).map((e) => ('heading' in e ? e.heading : e.times))).toEqual([1, 'since', 1])
+  })
+  it('has of others what they did since, once, and nothing that nobody did', () => {
+    const said = (seat: number | null, text: string): LogLine => ({ seat, text })
+    const log = [said(0, 'a'), said(1, 'b'), said(null, 'c'), said(1, ''), said(1, 'd'), said(1, 'd'), said(0, 'e')]
+    expect(othersSince(log, 1, 0).map((l) => l.text)).toEqual(['b', 'd'])
+    expect(othersSince(log, -1, 0)).toEqual([])
   })
   it('says what was said again and again once, and leaves out what is empty', () => {
     const said = ['A sells', 'A sells', '', 'A buys']
     const again: LogLine[] = said.map((text) => ({ seat: 0, text }))
-    expect(entriesOf(again, null, words).map((e) => ('times' in e ? e.times : 0))).toEqual([2, 1])
+    expect(entriesOf(again, -1, words).map((e) => ('times' in e ? e.times : 0))).toEqual([2, 1])
   })
 })
 
@@ -185,6 +206,20 @@ describe('pacing', () => {
     expect([pacing.shown?.n, pacing.banner?.lines[0]?.text]).toEqual([2, 'says 1'])
     vi.runAllTimers()
     expect([pacing.shown, pacing.banner]).toEqual([null, null])
+    vi.useRealTimers()
+  })
+  it('shows what others did since one answered again, and forgets it with the next answer', () => {
+    vi.useFakeTimers()
+    const pacing = paced()
+    for (const n of [1, 2]) pacing.take(at(n), at(n + 1), false)
+    vi.runAllTimers()
+    expect([pacing.shown, pacing.recent.length]).toEqual([null, 2])
+    pacing.again()
+    expect([pacing.shown?.n, pacing.banner?.lines[0]?.text]).toEqual([2, 'says 1'])
+    vi.runAllTimers()
+    expect([pacing.shown, pacing.recent.length]).toEqual([null, 2])
+    pacing.take(at(3), at(4), true)
+    expect(pacing.recent).toEqual([])
     vi.useRealTimers()
   })
   it('jumps where more than twenty wait, and shows them to who wants it', () => {

@@ -109,6 +109,8 @@ describe('the lobby', () => {
     ]
     expect(othersFirst(tables, ['mine']).map((t) => t.id)).toEqual(['free', 'full'])
     expect([people(tables[2]!), freeSeats(tables[2]!), people(tables[0]!)]).toEqual([['Clara'], 2, ['Ann', 'Greedy']])
+    const unnamed = tables[0]!.seats.map((s) => ({ ...s, name: null })) as typeof tables[0]['seats']
+    expect(people({ ...tables[0]!, seats: unnamed })).toEqual(['Greedy']) // nobody is called by a dash
   })
 
   it('starts a game against the strongest bot, unlisted and with the usual options', () => {
@@ -117,6 +119,7 @@ describe('the lobby', () => {
       title: 'G',
       players: [1, 4] as [number, number],
       bots: ['random', 'greedy'],
+      usual_bot: 'greedy',
       options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }],
     }
     expect(quickTable(game, 'Ann')).toEqual({
@@ -141,6 +144,7 @@ describe('a table as a link', () => {
     title: 'G',
     players: [2, 4] as [number, number],
     bots: ['random', 'greedy'],
+      usual_bot: 'greedy',
     options: [{ name: 'map', title: 'Map', values: ['a', 'b'] }],
   }
 

@@ -24,7 +24,7 @@ describe('the lobby', () => {
     await own.waitFor()
     expect([await own.getAttribute('data-own'), await own.innerText()]).toEqual([
       'turn',
-      expect.stringMatching(/Your turn.*Ann · Greedy.*Tic-tac-toe/s),
+      expect.stringMatching(/Your turn.*Ann · Medium.*Tic-tac-toe/s),
     ])
     await own.getByRole('link').click()
     await page.waitForSelector('.cell.legal')
@@ -173,7 +173,7 @@ describe('a table with free seats', () => {
     const { page, close } = await openTable(here.browser, here.server.address, table)
     await page.click('[data-fill]')
     await page.locator('[data-invite]').waitFor({ state: 'detached' })
-    expect(await page.locator('.players .name').allInnerTexts()).toEqual(['Greedy 2', 'Greedy 3'])
+    expect(await page.locator('.players .name').allInnerTexts()).toEqual(['Medium 2', 'Medium 3'])
     await close()
   })
 })

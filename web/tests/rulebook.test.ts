@@ -1,7 +1,9 @@
 // The rules as a book, of every game: nothing is lost, steps lie below their rules, and a search finds what is there.
 import { describe, expect, it } from 'vitest'
-import { anchorOf, cardSectionsOf, piecesOf, placesOf, search, searchCards, sectionsOf, type Entry,
-} from '../src/model/rulebook'
+import { en } from '../src/messages/en'
+import { drawingOfRule } from '../src/model/cards'
+import { anchorOf, cardSectionsOf, type Entry, piecesOf, search, sectionsOf } from '../src/model/rulebook'
+import { placesOf, stemOf } from '../src/model/search'
 import { recorded, recordedGames } from './support/recorded'
 
 const all = (entries: Entry[]): Entry[] => entries.flatMap((e) => [e, ...all(e.steps)])
@@ -31,6 +33,22 @@ describe('the rules as a book', () => {
     expect(cards.length).toBeGreaterThan(15)
     for (const e of cards) expect(game.card(e.card!).name).toBe(e.name)
   })
+  it('draw what rules say where that can be drawn, and nothing twice', () => {
+    for (const { name, game } of recordedGames()) {
+      const entries = sectionsOf(game).flatMap((s) => all(s.entries))
+      const drawn = entries.filter((e) => e.isDrawn).map((e) => drawingOfRule(game, e.key, en.face))
+      for (const box of drawn) expect(box?.svg ?? '', name).not.toMatch(/NaN|undefined/)
+      for (const e of entries) if (e.isDrawn) expect(all(e.steps).some((s) => s.isDrawn), name).toBe(false)
+      if (!['connect-four', 'tic-tac-toe'].includes(name)) expect(drawn.filter(Boolean).length, name).toBeGreaterThan(0)
+    }
+    const { game } = recorded('mars')
+    const { rules } = game.about
+    const of = (text: string) => rules.findIndex((r) => r.text.startsWith(text))
+    const texts = ['turn all your energy', 'when you place an ocean', '5 per milestone', 'Requires at least 3 city']
+    for (const text of texts)
+      expect(drawingOfRule(game, of(text), en.face), text).not.toBeNull()
+    expect(rules[of('choose')]?.face ?? null).toBeNull() // what cannot be drawn is left to its words
+  })
   it('list every card that lies somewhere once', () => {
     const { game } = recorded('mars')
     const listed = cardSectionsOf(game).flatMap((s) => s.cards)
@@ -42,39 +60,62 @@ describe('the rules as a book', () => {
 describe('a search', () => {
   const { game } = recorded('mars')
   const sections = sectionsOf(game)
+  const cards = cardSectionsOf(game)
+  const find = (wanted: string, tag: number | null = null) => search(game, sections, cards, wanted, tag)
+  const said = (entries: Entry[]) => all(entries).map((e) => `${e.name} ${e.text}`)
+  const texts = (wanted: string) => find(wanted).sections.flatMap((s) => said(s.entries))
+
   it('leaves what holds the words, whatever their case, and the rules above it', () => {
-    const found = search(sections, 'OCEAN')
-    expect(found.length).toBeGreaterThan(2)
-    expect(found.length).toBeLessThan(sections.length)
-    for (const s of found)
-      for (const e of all(s.entries))
-        if (e.steps.length === 0 && placesOf(s.title, 'ocean').length === 0)
-          expect(placesOf(`${e.name} ${e.text}`, 'ocean').length, e.text).toBeGreaterThan(0)
-    expect(search(sections, '   ')).toEqual(sections)
-    expect(search(sections, 'no such words at all')).toEqual([])
+    const found = find('OCEAN')
+    expect(found.sections.length).toBeGreaterThan(2)
+    expect(found.sections.length).toBeLessThan(sections.length)
+    expect(found.isNearest).toBe(false)
+    const { sections: whole, cards: every } = find('   ')
+    expect([whole, every]).toEqual([sections, cards])
   })
-  it('takes brackets and dots as they are', () => {
-    expect(placesOf('a (b) a.c', '(b)')).toEqual([[2, 5]])
-    expect(placesOf('a.c abc', 'a.c')).toEqual([[0, 3]])
-    expect(placesOf('aaaa', 'aa')).toEqual([[0, 2], [2, 4]])
+  it('finds words in any order and form', () => {
+    for (const wanted of ['city place', 'placing cities', 'places a city', 'City, placed?'])
+      expect(texts(wanted).some((t) => t.includes('a free land area')), wanted).toBe(true)
+    expect(texts('oce rat').some((t) => t.startsWith(' When you place an ocean') || t.includes('rating'))).toBe(true)
+  })
+  it('finds by a sentence, what fits best first', () => {
+    const first = (wanted: string) => said(find(wanted).sections[0]!.entries).join(' / ')
+    expect(texts('what happens when I place an ocean tile?').join()).toMatch(/When you place an ocean tile: raise/)
+    expect(first('how does the game end')).toMatch(/ends?\b/i)
+    expect(first('How much does it cost to claim a milestone?')).toMatch(/milestone/i)
+    expect(first('who wins if there is a tie')).toMatch(/most points|wins?/i)
+    for (const wanted of ['what happens when I place an ocean tile?', 'How much does it cost to claim a milestone?'])
+      expect(find(wanted).sections.length + find(wanted).cards.length, wanted).toBeGreaterThan(0)
+  })
+  it('names what is nearest where nothing has all words, and nothing where there is none', () => {
+    const found = find('greenery xylophone')
+    expect(found).toMatchObject({ isNearest: true, count: 0 })
+    expect(found.sections.flatMap((s) => all(s.entries)).length + found.cards.length).toBeGreaterThan(0)
+    expect(find('xylophone')).toMatchObject({ sections: [], cards: [], isNearest: true })
+  })
+  it('marks the words it found', () => {
+    expect(placesOf('cities and a city', 'city')).toEqual([[0, 6], [13, 17]])
+    expect(placesOf('a (b) a.c', '(b)')).toEqual([[3, 4]])
+    expect(placesOf('what is placed', 'what is a place?')).toEqual([[8, 14]]) // not the words of the question
+    expect(stemOf('placing')).toBe(stemOf('places'))
+    expect(placesOf('the cost', 'co')).toEqual([]) // two letters are a word of their own
   })
   it('finds cards by words and tag', () => {
-    const cards = cardSectionsOf(game)
     const tag = game.about.cards.find((c) => c.tags.length > 0)!.tags[0]!
-    const tagged = searchCards(game, cards, '', tag).flatMap((s) => s.cards)
+    const tagged = find('', tag).cards.flatMap((s) => s.cards)
     expect(tagged.length).toBeGreaterThan(0)
     for (const c of tagged) expect(game.card(c).tags).toContain(tag)
     const { name } = game.card(tagged[0]!)
-    expect(searchCards(game, cards, name, null).flatMap((s) => s.cards)).toContain(tagged[0])
+    expect(find(name).cards.flatMap((s) => s.cards)).toContain(tagged[0])
   })
 })
 
 describe('words of a rule in pieces', () => {
   it('lose no letter, and mark what is named and what is found', () => {
-    const pieces = piecesOf('gain 2 wood now', [[5, 6, 'amount', 3, 2]], 'ood n')
+    const pieces = piecesOf('gain 2 wood now', [[5, 6, 'amount', 3, 2]], 'wood')
     expect(pieces.map((p) => p.text).join('')).toBe('gain 2 wood now')
-    expect(pieces.filter((p) => p.found).map((p) => p.text).join('')).toBe('ood n')
-    expect(pieces.filter((p) => p.member === 3)).toEqual([{ text: '2 w', found: false, member: 3 }])
+    expect(pieces.filter((p) => p.found).map((p) => p.text).join('')).toBe('wood')
+    expect(pieces.filter((p) => p.member === 3)).toEqual([{ text: '2 ', found: false, member: 3 }])
   })
   it('of every rule of every game', () => {
     for (const { name, game } of recordedGames())

@@ -44,6 +44,32 @@ const cutOff = (page: Page) =>
       .map((e) => `${e.className}: ${e.textContent?.trim().slice(0, 40)}`),
   )
 
+/** Signs and numbers of a panel that stand over one another. */
+const overlaps = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.strip, .own, .goal, .supply li, .race, .market li')].flatMap((panel) => {
+      const cut = (e: Element) => {
+        let box = e.getBoundingClientRect()
+        for (let p = e.parentElement; p && p !== panel.parentElement; p = p.parentElement) {
+          if (getComputedStyle(p).overflow === 'visible') continue
+          const frame = p.getBoundingClientRect()
+          const [x, y] = [Math.max(box.x, frame.x), Math.max(box.y, frame.y)]
+          box = new DOMRect(x, y, Math.min(box.right, frame.right) - x, Math.min(box.bottom, frame.bottom) - y)
+        }
+        return box
+      }
+      const all = [...panel.querySelectorAll('.chip, [data-number], .name, .score, .cards > span')]
+        .filter((e) => e.checkVisibility() && !e.closest('.unseen, .here'))
+        .map((e) => ({ e, box: cut(e) }))
+        .filter(({ box }) => box.width > 1 && box.height > 1)
+      const over = (a: DOMRect, b: DOMRect) =>
+        Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1.5
+      return all.flatMap(({ e, box }, i) =>
+        all.slice(i + 1).filter((o) => !e.contains(o.e) && !o.e.contains(e) && over(box, o.box))
+          .map((o) => `${e.className} ${e.textContent?.trim()} over ${o.e.className} ${o.e.textContent?.trim()}`))
+    }),
+  )
+
 /** How much of the window's height the board takes, and how much it should. */
 const boardOf = (page: Page) =>
   page.evaluate(
@@ -62,6 +88,7 @@ async function look(page: Page, name: string) {
   const { part, wanted } = await boardOf(page)
   expect(part, `${name}: height of the board`).toBeGreaterThanOrEqual(wanted - 0.004)
   expect(await cutOff(page), name).toEqual([])
+  expect(await overlaps(page), name).toEqual([])
 }
 
 /** A page in the middle of a game: a short one is begun again and left at half its length. */

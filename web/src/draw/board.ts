@@ -4,11 +4,12 @@
 import { chance, f, lighter, said, seatColour, tint } from './base'
 import { type Box, column, cut, flow, measure, row, scaled, textAt } from './boxes'
 import {
-  CHIP, HOLE, layout, outlinePath, OVAL, RADIUS, REACH, SQUARE, type Outline, type Place, type Point, type Shape,
+  CHIP, HOLE, layout, outlinePath, OVAL, POINT, RADIUS, REACH, SQUARE, type Outline, type Place, type Point, type Shape,
 } from './geometry'
 import { deep, floor, GROUND, pale, type Ground } from './ground'
 import { coin, icon, isMoney, type Thing } from './icons'
 import { counter, cube, heap, BLACK, man, MEN, nearer, onBlack, owned, signOf, stood, tile, woodCube } from './pieces'
+import { men, menOn, pointsPrinted, wayOf } from './points'
 import { ripples } from './scene'
 import { solid } from './solids'
 
@@ -51,6 +52,7 @@ export interface BoardInput {
   places: Place[]
   links: [number, number][] // by number in `places`
   ground: Ground
+  lettered: boolean // its spaces are called by column and row, a1 to h8: that stands at the edge
   loose: number // spaces that lie on its rim
   seed: string
   id: string // begins the names of what is defined for use; another one for each board of a page
@@ -71,8 +73,10 @@ const USUAL = 560
 const FINEST = 0.5
 
 export function planOf(input: BoardInput): Plan {
-  const lay = layout(input.shape, input.places, input.links, input.seed)
-  const ground = floor(input.ground, lay, input.seed, input.id)
+  const long = input.ground.form === 'points' && input.shape === 'square'
+  const lay = layout(long ? 'points' : input.shape, input.places, input.links, input.seed)
+  const fine = Math.max(FINEST, Math.min(1, Math.max(lay.width, lay.height) / USUAL))
+  const ground = floor(input.ground, lay, input.seed, input.id, input.lettered || input.ground.checker ? 1 : fine)
   const points = lay.points.map((p) => ({ x: p.x + ground.left, y: p.y + ground.top }))
   const rim = onRim(input, ground.width, ground.height)
   return {
@@ -81,7 +85,7 @@ export function planOf(input: BoardInput): Plan {
     height: ground.height + rim.below,
     points: [...points, ...rim.points],
     outlines: [...points.map(() => lay.outline), ...rim.points.map((): Outline => 'chip')],
-    fine: Math.max(FINEST, Math.min(1, Math.max(ground.width, ground.height) / USUAL)),
+    fine,
     under: ground.under + ways(input, points),
     over: ground.over,
   }
@@ -139,9 +143,11 @@ export function printed(plan: Plan, spots: Spot[]): string {
   const main = spots.filter((s) => s.outline !== 'chip')
   const rim = spots.filter((s) => s.outline === 'chip')
   if (plan.ground.form === 'rack' && plan.shape === 'square') return chips(rim)
+  if (main.some((s) => s.outline === 'point')) return pointsPrinted(plan, main) + chips(rim)
   const oval = plan.shape === 'graph' || plan.shape === 'ring'
   const checker = plan.ground.checker && plan.shape === 'square'
-  return (oval ? places(main) : checker ? checkered(plan, main) : fields(main)) + kinds(main) + chips(rim)
+  const under = oval ? places(main) : checker ? checkered(plan, main) : fields(main)
+  return under + (checker || plan.lettered ? edges(main) : '') + kinds(main) + chips(rim)
 }
 
 const joined = (spots: Spot[], by: number, down = 0) =>
@@ -170,8 +176,7 @@ function checkered(plan: Plan, spots: Spot[]): string {
   const [dark, light] = [spots.filter(odd), spots.filter((s) => !odd(s))]
   return (
     `<path class="dark" d="${joined(dark, 0)}" fill="${deep(0.42)}" fill-opacity=".82"/>` +
-    `<path class="light" d="${joined(light, 0)}" fill="${pale(0.5)}" fill-opacity=".82"/>` +
-    edges(spots)
+    `<path class="light" d="${joined(light, 0)}" fill="${pale(0.5)}" fill-opacity=".82"/>`
   )
 }
 
@@ -217,14 +222,14 @@ function kinds(spots: Spot[]): string {
 
 function kindOf(spots: Spot[], kind: Thing): string {
   const colour = tint(kind.colour)
-  const by = spots[0]!.outline === 'square' ? 3 : 1.6
+  const by = spots[0]!.outline === 'square' || spots[0]!.outline === 'point' ? 3 : 1.6
   const d = joined(spots, by)
   const hollow = spots
     .map(({ outline, x, y }) =>
       outline === 'hex'
         ? `M${f(x - 39)} ${f(y - 22)}L${f(x)} ${f(y - 45)}L${f(x + 39)} ${f(y - 22)}`
-        : outline === 'square'
-          ? `M${f(x - 36)} ${f(y - 36)}h72`
+        : outline === 'square' || outline === 'point'
+          ? `M${f(x - 36)} ${f(y - REACH[outline].y + 6)}h72`
           : `M${f(x - OVAL.rx + 4)} ${f(y - 4)}a${OVAL.rx - 4} ${OVAL.ry - 4} 0 0 1 ${2 * OVAL.rx - 8} 0`,
     )
     .join('')
@@ -269,13 +274,19 @@ function tileName(plan: Plan, t: Thing, s: Spot): string {
 const isTile = (s: Spot) => s.tile?.sort === 'piece' && !isMan(s) && (s.outline === 'hex' || s.outline === 'square')
 const isMan = (s: Spot) => MEN.includes(s.tile?.picture ?? '') && s.owners.length > 0
 
-/** The tiles that lie on the board, each once, for <defs>. */
+const drawnTiles = new WeakMap<Plan, Map<string, string>>()
+
+/** The tiles that lie on the board, each once, for <defs>; what was drawn before is not drawn again. */
 export function tiles(plan: Plan, spots: Spot[]): string {
+  const known = drawnTiles.get(plan) ?? new Map<string, string>()
+  drawnTiles.set(plan, known)
   const all = new Map<string, string>()
   for (const s of spots) {
     if (!s.tile || !isTile(s)) continue
     const id = tileName(plan, s.tile, s)
-    if (!all.has(id)) all.set(id, `<g id="${id}">${tile(s.tile, s.outline, id, id)}</g>`)
+    const drawn = known.get(id) ?? `<g id="${id}">${tile(s.tile, s.outline, id, id)}</g>`
+    known.set(id, drawn)
+    all.set(id, drawn)
   }
   return [...all.values()].join('')
 }
@@ -286,14 +297,17 @@ const placed = (x: number, y: number, body: string, more = '') =>
 /** How large things are on a space: as far as a disc may reach. */
 const roomOf = (s: Spot, rack: boolean): number => {
   if (rack) return HOLE - 1
-  return s.outline === 'hex' ? RADIUS : s.outline === 'square' ? SQUARE / 2 : s.outline === 'chip' ? CHIP : OVAL.rx
+  if (s.outline === 'square' || s.outline === 'point') return SQUARE / 2
+  return s.outline === 'hex' ? RADIUS : s.outline === 'chip' ? CHIP : OVAL.rx
 }
 
 /** What lies on a space, around (x, y): what it gives where nothing lies on it, tiles, pieces, whose they are. */
 export function lying(plan: Plan, s: Spot): string {
   const rack = plan.ground.form === 'rack' && plan.shape === 'square' && s.outline === 'square'
-  const body = pieces(plan, s, rack) + extras(s)
-  return body || placed(0, giftY(s), gifts(s))
+  const n = s.outline === 'point' ? menOn(s) : null
+  if (n !== null) return men(plan, s, n, pill)
+  const body = pieces(plan, s, rack) + extras(s) || placed(0, giftY(s), gifts(s))
+  return s.outline === 'point' ? placed(0, (wayOf(plan, s.y) * (SQUARE - POINT)) / 2, body) : body
 }
 
 function pieces(plan: Plan, s: Spot, rack: boolean): string {
@@ -471,11 +485,16 @@ export function nameOf(plan: Plan, s: Spot): string {
 
 /** Under the upper edge; over a tile on a dark label; below places and chips; over the columns of a rack. */
 function named(plan: Plan, s: Spot): string {
+  if (plan.lettered && s.outline === 'square' && plan.ground.form !== 'rack') return ''
   if (s.outline === 'oval' || s.outline === 'chip') {
     const { text, size } = fitted(s.name, 12, 2 * REACH[s.outline].x - 6)
     const y = s.y + (s.outline === 'oval' ? OVAL.ry : CHIP) + 6 + size
     const name = centred(text, s.x, y, size, s.outline === 'oval' ? 'var(--on-ground)' : 'var(--ink)')
     return s.outline === 'oval' ? `<g class="named">${name}</g>` : name
+  }
+  if (s.outline === 'point') {
+    const { text, size } = fitted(s.name, 16, SQUARE - 8)
+    return centred(text, s.x, s.y - wayOf(plan, s.y) * (POINT / 2 + 11) + size * 0.36, size, 'var(--on-ground)')
   }
   if (plan.ground.form === 'rack') {
     const top = s.y - SQUARE / 2 < plan.points[0]!.y

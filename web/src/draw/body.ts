@@ -45,7 +45,7 @@ function actionBox(P: Phraser, body: Body, u: number, width: number): Box {
   return column(lines.flatMap((line, i) => (i ? [or, line] : [line])), u * 0.04)
 }
 
-function changeOf(P: Phraser, by: Num, unit: Ref | undefined, u: number): Box {
+export function changeOf(P: Phraser, by: Num, unit: Ref | undefined, u: number): Box {
   if (unit) return P.amount({ n: by, of: unit }, u, { sign: true })
   if (typeof by === 'number') return num((by < 0 ? '' : '+') + said(by), u)
   if ('per' in by) return row([num(said(by.n ?? 1), u), num('/', u, INK, 0.9), P.counted(by.per, u)], 1.5)
@@ -95,9 +95,12 @@ function band(P: Phraser, role: string, inner: Box, u: number, width: number): B
   return { w: full, h, svg: `${ground}${edge}${at(inner, (full - inner.w) / 2 + 1, pad)}` }
 }
 
+/** The words of a clause: what a card has goes by its name. */
+const wordsOf = ([label, text]: Words, role: string): string => (role === 'value' ? `${label}: ${text}` : text)
+
 /** A block without words. */
 export function drawn(P: Phraser, b: Block, clause: Words, role: string, u: number, width: number): Box {
-  const body = worded(b.do ?? [], clause[1])
+  const body = worded(b.do ?? [], wordsOf(clause, role))
   const inside = width - PAD
   if (b.role === 'action') return band(P, b.role, actionBox(P, body, u, inside), u, width)
   if (b.role === 'when') return band(P, b.role, whenBox(P, b, body, u, inside), u, width)
@@ -118,7 +121,7 @@ function plainBlock(P: Phraser, b: Block, clauses: readonly Words[], u: number, 
   const role = String(clause[2] ?? '')
   if (room.words === 0) return drawn(P, b, clause, role, u, room.width)
   const inWords = isText(b.do) || (b.role === 'adjust' && b.by === undefined && !b.with)
-  if (inWords) return lined(clause[1], room.words * 1.1, room.width - 8, { fill: INK })
+  if (inWords) return lined(wordsOf(clause, role), room.words * 1.1, room.width - 8, { fill: INK })
   return column([drawn(P, b, clause, role, u, room.width), lined(clause[1], room.words, room.width - 8)], 3)
 }
 

@@ -4,7 +4,7 @@
 import { f, mix, onTint, said, tint } from './base'
 import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, part, row, scaled } from './boxes'
 import { type Type, words } from './boxes'
-import { bodyOf, lined, type Printed, type Room } from './body'
+import { bodyOf, changeOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Points, Ref } from './face'
 import { arrow, coin, colon, icon, isMoney, picture, plaque, seal } from './icons'
 import type { Thing } from './icons'
@@ -320,8 +320,10 @@ function paidFirst(body: Body): Body {
   return pays && get.length > 0 ? [{ v: 'swap', pay: [first], get }] : body
 }
 
-/** What a card does in one line of icons; null where it needs words, or does not fit. */
-export function gistOf({ face }: CardFacts, deck: Deck, u: number, width: number): Box | null {
+/** What a card does in one line of icons; null where it needs words, or does not fit. `free`: its cost stands beside
+ *  it. */
+export function gistOf(of: Pick<CardFacts, 'face'>, deck: Deck, u: number, width: number, free = false): Box | null {
+  const { face } = of
   const P = new Phraser(deck.things, deck.labels)
   const blocks = face?.blocks ?? []
   const wordy = (body: Body) => body.some((p) => p.v === 'text')
@@ -332,9 +334,28 @@ export function gistOf({ face }: CardFacts, deck: Deck, u: number, width: number
     const body = P.boxes(paidFirst(b.do ?? []), u, 2 * width)
     return b.when ? [row([P.event(b.when, u), colon(u * 0.8)], u * 0.14), ...body] : body
   })
-  const price = typeof face?.cost?.n === 'number' ? [costBox(P, face.cost, face.cost.n, u * 1.1), arrow(u * 0.7)] : []
+  const cost = free ? undefined : face?.cost
+  const price = typeof cost?.n === 'number' ? [costBox(P, cost, cost.n, u * 1.1), arrow(u * 0.7)] : []
   const all = row([...price, ...parts], u * 0.3)
   return all.w * LEAST_GIST > width ? null : scaled(all, Math.min(1, width / all.w))
+}
+
+/** What a goal asks for or measures, where that is one thing. */
+export function askedDrawing(face: Face, deck: Deck, u: number, width: number): Box | null {
+  const P = new Phraser(deck.things, deck.labels)
+  const [only, ...others] = face.blocks
+  const measured = only?.role === 'adjust' && others.length === 0 && only.by !== undefined && !only.on
+  const conds = (face.requires ?? []).flatMap((c) => P.cond(c, u))
+  const part = measured ? changeOf(P, only.by!, only.unit, u) : row(conds, 2)
+  return part.w > 0 && part.w * LEAST_GIST <= width ? scaled(part, Math.min(1, width / part.w)) : null
+}
+
+/** What a rule says, in one line: what it does, else the points it is about, else what it asks for. */
+export function ruleDrawing(face: Face, deck: Deck, u: number, width: number): Box | null {
+  const done = gistOf({ face }, deck, u, width)
+  if (done || !face.points || face.blocks.length > 0) return done ?? askedDrawing(face, deck, u, width)
+  const points = worthOf(new Phraser(deck.things, deck.labels), face.points, SIZES.hand)
+  return points.w * LEAST_GIST <= width ? scaled(points, Math.min(1, width / points.w)) : null
 }
 
 /** The same on a dark label. */

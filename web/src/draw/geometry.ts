@@ -16,9 +16,11 @@ export interface Place {
 }
 
 export type Shape = 'hex' | 'square' | 'graph' | 'ring' | 'loose'
+/** How its spaces are laid: those of a square board may be long points. */
+export type Laid = Shape | 'points'
 
 /** How a space of a board is outlined. */
-export type Outline = 'hex' | 'square' | 'oval' | 'chip'
+export type Outline = 'hex' | 'square' | 'oval' | 'chip' | 'point'
 
 export interface Layout {
   outline: Outline
@@ -30,23 +32,27 @@ export interface Layout {
 export const RADIUS = 50
 export const HEX_STEP = Math.sqrt(3) * RADIUS
 export const SQUARE = 84
+export const POINT = 4.7 * SQUARE // how long a point is: five men and a little
 export const OVAL = { rx: 36, ry: 27 }
 export const CHIP = 34
 export const HOLE = 35 // of a rack
 const APART = 132 // of places that ways join
 const LINK = 1
 
-const OUTLINES: Record<Shape, Outline> = { hex: 'hex', square: 'square', graph: 'oval', ring: 'oval', loose: 'chip' }
+const OUTLINES: Record<Laid, Outline> = {
+  ...{ hex: 'hex', square: 'square', graph: 'oval', ring: 'oval', loose: 'chip', points: 'point' },
+}
 /** How far a space reaches from its middle, to the side and up. */
 export const REACH: Record<Outline, Point> = {
   hex: { x: HEX_STEP / 2, y: RADIUS },
   square: { x: SQUARE / 2, y: SQUARE / 2 },
   oval: { x: OVAL.rx + 16, y: OVAL.ry + 22 },
   chip: { x: CHIP + 22, y: CHIP + 20 },
+  point: { x: SQUARE / 2, y: POINT / 2 },
 }
 
 /** `links` join two places each, by their numbers in `places`. */
-export function layout(shape: Shape, places: Place[], links: [number, number][] = [], seed = ''): Layout {
+export function layout(shape: Laid, places: Place[], links: [number, number][] = [], seed = ''): Layout {
   const outline = OUTLINES[shape]
   const points = pointsOf(shape, places, links, seed)
   const reach = REACH[outline]
@@ -61,12 +67,14 @@ export function layout(shape: Shape, places: Place[], links: [number, number][] 
   }
 }
 
-function pointsOf(shape: Shape, places: Place[], links: [number, number][], seed: string): Point[] {
+function pointsOf(shape: Laid, places: Place[], links: [number, number][], seed: string): Point[] {
   switch (shape) {
     case 'hex':
       return places.map((p) => ({ x: (p.col * HEX_STEP) / 2, y: p.row * RADIUS * 1.5 }))
     case 'square':
       return places.map((p) => ({ x: p.col * SQUARE, y: p.row * SQUARE }))
+    case 'points':
+      return places.map((p) => ({ x: p.col * SQUARE, y: p.row * POINT }))
     case 'graph':
       return graph(places, links, seed)
     case 'ring':
@@ -214,6 +222,10 @@ export function outlinePath(outline: Outline, { x, y }: Point, by = 0): string {
     case 'square': {
       const s = SQUARE - 2 * by
       return `M${n(x - s / 2)} ${n(y - s / 2)}h${n(s)}v${n(s)}h${n(-s)}Z`
+    }
+    case 'point': {
+      const [w, h] = [SQUARE - 2 * by, POINT - 2 * by]
+      return `M${n(x - w / 2)} ${n(y - h / 2)}h${n(w)}v${n(h)}h${n(-w)}Z`
     }
     default: {
       const rx = (outline === 'oval' ? OVAL.rx : CHIP) - by

@@ -119,7 +119,7 @@ const bladed: Surface = (w, h, r, dark, light) => {
 
 const specks: Surface = (w, h, r, dark, light) => {
   const speck = () => {
-    const s = 0.8 + r() * 1.6
+    const s = (0.8 + r() * 1.6) * Math.min(1, Math.max(w, h) / 700)
     return `M${f(r() * w)} ${f(r() * h)}h${f(s)}v${f(s)}h${f(-s)}z`
   }
   return filled(spread(150, speck), dark, 0.25) + filled(spread(110, speck), light, 0.25)
@@ -148,11 +148,12 @@ export interface Floor {
   over: string // what is in front of the pieces: the frame of a rack
 }
 
-/** `id` begins the names of all that is defined for others to use. */
-export function floor(ground: Ground, lay: Layout, seed: string, id: string): Floor {
+/** `id` begins the names of all that is defined for others to use; `fine`: a board of few spaces is seen from near,
+ *  and its rim is thinner. */
+export function floor(ground: Ground, lay: Layout, seed: string, id: string, fine = 1): Floor {
   if (ground.form === 'rack' && lay.outline === 'square') return rack(lay, id)
   if (ground.form === 'globe') return globe(ground, lay, seed, id)
-  return sheet(ground, lay, seed, id)
+  return sheet(ground, lay, seed, id, fine)
 }
 
 function globe(ground: Ground, lay: Layout, seed: string, id: string): Floor {
@@ -185,11 +186,12 @@ const ring = (p: Point, r: number) =>
     .join('') + 'Z'
 
 /** The outline of a sheet around the spaces: of hexes a hex around each, else one rounded slab. */
-function slab(lay: Layout, left: number, top: number): string {
+function slab(lay: Layout, left: number, top: number, fine: number): string {
   if (lay.outline === 'hex')
     return lay.points.map((p) => ring({ x: p.x + left, y: p.y + top }, RADIUS * 1.34)).join('')
-  const out = lay.outline === 'square' ? 24 : 14
-  const r = lay.outline === 'square' ? 8 : 26
+  const squared = lay.outline === 'square' || lay.outline === 'point'
+  const out = squared ? 24 * fine : 14
+  const r = squared ? 10 * fine : 26
   const [w, h] = [lay.width + 2 * out, lay.height + 2 * out]
   const arc = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`
   return (
@@ -198,23 +200,35 @@ function slab(lay: Layout, left: number, top: number): string {
   )
 }
 
-function sheet(ground: Ground, lay: Layout, seed: string, id: string): Floor {
-  const [left, top] = [MARGIN, MARGIN]
-  const [width, height] = [lay.width + 2 * MARGIN, lay.height + 2 * MARGIN]
-  const rimmed = (colour: string) => `stroke="${colour}" stroke-width="8" stroke-linejoin="round"`
+function sheet(ground: Ground, lay: Layout, seed: string, id: string, by: number): Floor {
+  const fine = lay.outline === 'square' ? by : 1
+  const margin = MARGIN * fine
+  const [left, top] = [margin, margin]
+  const [width, height] = [lay.width + 2 * margin, lay.height + 2 * margin]
+  const rimmed = (colour: string) => `stroke="${colour}" stroke-width="${f(8 * fine)}" stroke-linejoin="round"`
   const layer = (down: number, fill: string, rim = fill) =>
-    `<use href="#${id}s" y="${down}" fill="${fill}" ${rimmed(rim)}/>`
+    `<use href="#${id}s" y="${f(down)}" fill="${fill}" ${rimmed(rim)}/>`
   const under =
-    `<defs><path id="${id}s" d="${slab(lay, left, top)}"/>` +
+    `<defs><path id="${id}s" d="${slab(lay, left, top, fine)}"/>` +
     `<clipPath id="${id}c"><use href="#${id}s"/></clipPath></defs>` +
-    layer(EDGE, deep(0.6)) +
-    layer(EDGE / 2, deep(0.38)) +
+    layer(EDGE * fine, deep(0.6)) +
+    layer((EDGE / 2) * fine, deep(0.38)) +
     layer(0, GROUND, pale(0.18)) +
     `<use href="#${id}s" fill="${GROUND}"/>` +
     `<g clip-path="url(#${id}c)">${texture(ground.texture, width, height, seed)}</g>`
   return { width, height, left, top, under, over: '' }
 }
 
+
+/** The edge of a hole in the light: dark inside at the upper left, bright outside at the lower right. */
+function crescent({ x, y }: Point, side: 1 | -1): string {
+  const reach = HOLE * 0.98
+  const r = side < 0 ? HOLE + 0.5 : HOLE + 2.4
+  const [a, b] = [reach * 0.34, -reach * 0.94] // where it begins and ends, as far from the diagonal
+  const from = `${f(x - side * b)} ${f(y - side * a)}`
+  const to = `${f(x - side * a)} ${f(y - side * b)}`
+  return `M${from}A${f(r)} ${f(r)} 0 0 1 ${to}A${f(r * 1.13)} ${f(r * 1.13)} 0 0 0 ${from}Z`
+}
 
 const RACK_TOP = 66 // room for the arrows over the columns
 
@@ -228,15 +242,14 @@ function rack(lay: Layout, id: string): Floor {
     `${arc(-18, 18)}h${f(-lay.width - 16)}${arc(-18, -18)}z`
   const half = (w: number) => `a${HOLE} ${HOLE} 0 1 0 ${w} 0`
   const holes = at.map((p) => `M${f(p.x - HOLE)} ${f(p.y)}${half(2 * HOLE)}${half(-2 * HOLE)}z`).join('')
-  const R = HOLE + 1
-  const shade = at.map((p) => `M${f(p.x - R)} ${f(p.y)}a${R} ${R} 0 0 1 ${R} ${-R}`).join('')
-  const shine = at.map((p) => `M${f(p.x + R)} ${f(p.y)}a${R} ${R} 0 0 1 ${-R} ${R}`).join('')
+  const shade = at.map((p) => crescent(p, -1)).join('')
+  const shine = at.map((p) => crescent(p, 1)).join('')
   const stop = (offset: number, colour: string) => `<stop offset="${offset}" stop-color="${colour}"/>`
   const over =
     `<defs><linearGradient id="${id}r" x1="0" y1="0" x2=".4" y2="1">${stop(0, pale(0.22))}${stop(1, deep(0.25))}` +
     `</linearGradient><path id="${id}h" fill-rule="evenodd" d="${frame}${holes}"/></defs>` +
     `<use href="#${id}h" y="5" fill="${deep(0.5)}"/><use href="#${id}h" fill="url(#${id}r)"/>` +
-    drawn(shade, '#000000', 0.33, 4) +
-    drawn(shine, '#ffffff', 0.25, 3)
+    filled(shade, '#000000', 0.42) +
+    filled(shine, '#ffffff', 0.3)
   return { width, height, left, top, under: `<path class="behind" d="${frame}"/>`, over }
 }

@@ -49,6 +49,10 @@ function symbolName(t: Thing, sort: Sort): string {
   return `i-${sort}${formOf(t, sort)}-${shown}-${t.colour}`
 }
 
+/** Of which sort what a symbol shows is; empty: a cube may be of any. */
+export const sortOfSymbol = (name: string): Sort | '' =>
+  SORTS.find((sort) => sort !== 'cube' && name.startsWith(`i-${sort}`)) ?? ''
+
 /** Width and height of a symbol on its grid. */
 function extent(sort: Sort, form: Form | ''): [number, number] {
   if (sort === 'piece') return form === 'hex' ? [97, 121] : form === 'square' ? [96, 106] : [100, 108]

@@ -6,6 +6,7 @@ import { lying, tiles, type Plan, type Spot } from './board'
 import { CHIP, corners, HOLE, outlinePath, OVAL, RADIUS, SQUARE, type Outline } from './geometry'
 import { coin, icon, isMoney, type Thing } from './icons'
 import { BLACK, onBlack, signOf } from './pieces'
+import { lastMan, pointPath } from './points'
 
 const HOT = 'var(--hot)'
 const ORIGIN = { x: 0, y: 0 }
@@ -41,7 +42,9 @@ function brackets(outline: Outline, fine: number): string {
 }
 
 /** Where one may go: a light line inside, brackets at the corners, a glow; over a rack an arrow. */
-export function target(plan: Plan, { outline, y }: Spot): string {
+export function target(plan: Plan, spot: Spot): string {
+  const { outline, y } = spot
+  if (outline === 'point') return targetPoint(plan, spot)
   if (isRack(plan, outline) && isTop(plan, y))
     return `<path d="M-16 ${-HOLE - 52}h32l-16 22z" fill="${HOT}" stroke="#fff" stroke-width="2.4"/>`
   if (isRack(plan, outline)) return dashedRound(HOLE + 3, HOLE + 3)
@@ -55,10 +58,19 @@ export function target(plan: Plan, { outline, y }: Spot): string {
   return line(inner, HOT, 8, ' stroke-opacity=".35"') + line(inner, '#fff', 2.4) + line(angles, HOT, 5.4)
 }
 
+/** A ring around the man who would go; where none lies, the edge of the point. */
+function targetPoint(plan: Plan, spot: Spot): string {
+  const man = lastMan(plan, spot)
+  if (man) return `<g transform="translate(0 ${f(man.y)})">${dashedRound(man.r, man.r)}</g>`
+  return `<path d="${pointPath(plan, spot)}" fill="none" stroke="${HOT}" stroke-width="5"/>`
+}
+
 /** The light on such a space, under what lies there. */
-export function lit(plan: Plan, { outline }: Spot): string {
+export function lit(plan: Plan, spot: Spot): string {
+  const { outline } = spot
   if (isRack(plan, outline)) return ''
-  return `<path d="${outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)}" fill="${HOT}" fill-opacity=".2"/>`
+  if (outline === 'point') return `<path d="${pointPath(plan, spot)}" fill="${HOT}" fill-opacity=".45"/>`
+  return `<path d="${outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)}" fill="${HOT}" fill-opacity=".16"/>`
 }
 
 const round = (rx: number, ry: number, more: string) => `<ellipse rx="${f(rx)}" ry="${f(ry)}" ${more}/>`
@@ -67,21 +79,29 @@ const dashedRound = (rx: number, ry: number) =>
   round(rx, ry, `fill="none" stroke="#fff" stroke-width="2.4"`) +
   round(rx, ry, `fill="none" stroke="${HOT}" stroke-width="5.4" stroke-dasharray="20 13"`)
 
-const shapeAround = (plan: Plan, outline: Outline, by: number): string => {
+const shapeAround = (plan: Plan, spot: Spot, by: number): string => {
+  const { outline } = spot
+  if (outline === 'point') return `<path d="${pointPath(plan, spot)}"`
   if (isRack(plan, outline)) return round(HOLE + 3 - by, HOLE + 3 - by, '').replace('/>', '')
   return `<path d="${outlinePath(outline, { x: 0, y: outline === 'hex' ? -3 : 0 }, by)}"`
 }
 
-/** What somebody did last: white and black dashes around it, and the sign of the seat at the upper left. */
-export function lastMove(plan: Plan, outline: Outline, seat: number, left: boolean): string {
+/** What somebody did last: white and black dashes around it, and the sign of the seat at the upper left; what only
+ *  changed because of it has dots. */
+export function lastMove(plan: Plan, spot: Spot, seat: number, left: boolean, named = true): string {
   const { fine } = plan
-  const shape = shapeAround(plan, outline, outline === 'square' && !isRack(plan, outline) ? 3 * fine : 1)
+  const { outline } = spot
+  const man = outline === 'point' && !left ? lastMan(plan, spot) : null
+  const by = outline === 'square' && !isRack(plan, outline) ? 3 * fine : 1
+  const shape = man ? `<circle cy="${f(man.y)}" r="${f(man.r - 1)}"` : shapeAround(plan, spot, by)
   const lines =
     `${shape} fill="none" stroke="${BLACK}" stroke-width="${f(5 * fine)}"/>` +
     `${shape} fill="none" stroke="#fff" stroke-width="${f(3 * fine)}" ` +
     `stroke-dasharray="${f(7 * fine)} ${f(5 * fine)}"/>`
   if (left) return `${shape} fill="#ffe27a" fill-opacity=".3" stroke="#fff" stroke-width="2.4" stroke-dasharray="3 6"/>`
-  const [x, y] = signAt(plan, outline)
+  const dots = `stroke-width="${f(2 * fine)}" stroke-dasharray="${f(3 * fine)} ${f(6 * fine)}"`
+  if (!named) return `${shape} fill="none" stroke="#fff" stroke-opacity=".8" ${dots}/>`
+  const [x, y] = man ? [-man.r * 0.74, man.y - man.r * 0.74] : signAt(plan, outline)
   return (
     `${lines}<circle cx="${f(x)}" cy="${f(y)}" r="${f(10 * fine)}" fill="${BLACK}" stroke="#fff" ` +
     `stroke-width="${f(1.6 * fine)}"/>` +
@@ -93,16 +113,17 @@ function signAt(plan: Plan, outline: Outline): [number, number] {
   if (isRack(plan, outline)) return [-HOLE * 0.74, -HOLE * 0.74]
   if (outline === 'hex') return [-RADIUS * 0.62, -RADIUS * 0.74]
   if (outline === 'square') return [-SQUARE / 2 + 6, -SQUARE / 2 + 6]
+  if (outline === 'point') return [-SQUARE / 2 + 6, 0]
   return outline === 'oval' ? [-OVAL.rx * 0.8, -OVAL.ry * 0.86] : [-CHIP * 0.74, -CHIP * 0.74]
 }
 
 /** What has the focus or is pointed at elsewhere. */
-export const ringed = (plan: Plan, outline: Outline): string =>
-  `${shapeAround(plan, outline, 0)} fill="none" stroke="var(--ring, ${HOT})" stroke-width="7"/>`
+export const ringed = (plan: Plan, spot: Spot): string =>
+  `${shapeAround(plan, spot, 0)} fill="none" stroke="var(--ring, ${HOT})" stroke-width="7"/>`
 
 /** What was picked: filled, with a tick. */
-export const picked = (plan: Plan, outline: Outline): string =>
-  `${shapeAround(plan, outline, 4)} fill="var(--accent)" fill-opacity=".4" stroke="var(--accent)" stroke-width="5"/>` +
+export const picked = (plan: Plan, spot: Spot): string =>
+  `${shapeAround(plan, spot, 4)} fill="var(--accent)" fill-opacity=".4" stroke="var(--accent)" stroke-width="5"/>` +
   `<circle cx="0" cy="0" r="15" fill="var(--accent)" stroke="#fff" stroke-width="2"/>` +
   `<path d="M-7 0L-2 6L8 -6" fill="none" stroke="var(--accent-ink)" stroke-width="4" stroke-linecap="round"/>`
 

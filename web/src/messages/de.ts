@@ -1,6 +1,7 @@
 // The page in German; see en.ts.
 import type { Messages } from './en'
 
+const noun = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
 export const de: Messages = {
@@ -50,7 +51,8 @@ export const de: Messages = {
     playAlone: 'Allein spielen',
     players: (min, max) => (min === max ? `${min} Spieler` : `${min}–${max} Spieler`),
     // Eine Mehrzahl hat nur, wer sie in der Übersetzung nennt
-    length: (n, one, many) => (n > 1 && many === one ? `etwa ${n}-mal ${one}` : `etwa ${n} ${n === 1 ? one : many}`),
+    length: (n, one, many) =>
+      n > 1 && many === one ? `etwa ${n} × ${noun(one)}` : `etwa ${n} ${n === 1 ? one : many}`,
     cards: (n) => (n === 1 ? '1 Karte' : `${n} Karten`),
     spaces: (n) => (n === 1 ? '1 Feld' : `${n} Felder`),
     aim: (points) => `Die meisten Punkte gewinnen: ${points}.`,
@@ -64,6 +66,7 @@ export const de: Messages = {
     you: 'Du',
     person: 'Mitspieler',
     bot: (name) => `Bot: ${name}`,
+    levels: { easy: 'leicht', medium: 'mittel', hard: 'schwer (braucht etwa eine Sekunde)' },
     options: 'Varianten',
     on: 'ja',
     off: 'nein',
@@ -130,6 +133,7 @@ export const de: Messages = {
     freeIt: 'Platz freigeben',
     takeoverMeans: 'An diesem Tisch können Plätze übernommen werden: wer das tut, sieht, was dort verdeckt ist.',
     away: 'nicht da',
+    out: 'ausgeschieden',
     bot: 'Bot',
     giveBot: 'Einen Bot spielen lassen',
     takeBack: 'Selbst spielen',
@@ -189,12 +193,14 @@ export const de: Messages = {
     takeBack: 'Lieber weiterspielen',
   },
   map: {
-    place: (row, column, board) => `${board ? `${board} ` : ''}Reihe ${row} Spalte ${column}`,
+    place: (row, column, board, counted) =>
+      `${board ? `${board} ` : ''}Reihe ${row} ${counted ? 'Feld' : 'Spalte'} ${column}`,
     whole: 'Alles zeigen',
     farther: 'Verkleinern',
     closer: 'Vergrößern',
   },
   beat: {
+    again: 'Noch einmal zeigen',
     skip: 'weiter',
     hold: 'halten',
     missed: (n: number) => `${n} ${n === 1 ? 'Zug' : 'Züge'}, zeigen`,
@@ -205,6 +211,9 @@ export const de: Messages = {
     waitingSeat: 'Warten, bis jemand einen freien Platz nimmt',
     onMap: (n) => `${n} Felder leuchten auf dem Plan. Wähle dort oder hier:`,
     pick: 'Markiere deine Wahl und bestätige sie.',
+    tap: 'Tippe oben auf Karten.',
+    list: (n) => `Liste der ${n}`,
+    fold: 'Was gefragt ist',
     picked: (n) => `Fertig: ${n} gewählt`,
     pickNone: 'Nichts davon',
     pickSome: 'Wähle mindestens eines',
@@ -214,7 +223,7 @@ export const de: Messages = {
     common: 'In jedem Fall:',
     prospect: 'Du wirst haben:',
     apart: 'Nicht alle davon sind zusammen möglich.',
-    atOnce: 'oder gleich:',
+    neither: (no) => `${no}, nichts davon`,
     suggested: 'Vorschlag',
     undo: 'Zurücknehmen',
     undoAsk: 'Um Zurücknehmen bitten',
@@ -278,7 +287,7 @@ export const de: Messages = {
     picked: 'gewählt',
     nobodys: 'niemandes',
     points: 'Punkte',
-    where: (place) => `liegt in: ${place}`,
+    where: (zone, owner) => (owner ? `liegt bei ${owner}: ${zone}` : `liegt hier: ${zone}`),
     have: (have, need) =>
       have > need ? `${have}, höchstens ${need}` : have < 0 ? `${have}, mindestens ${need}` : `${have} von ${need}`,
   },
@@ -319,6 +328,7 @@ export const de: Messages = {
   rules: {
     search: 'Regeln und Karten durchsuchen',
     found: (n: number) => (n === 1 ? '1 Stelle' : `${n} Stellen`),
+    nearest: (any: boolean): string => (any ? 'nichts gefunden, am nächsten:' : 'nichts gefunden'),
     nothing: 'Davon steht in diesem Spiel nichts.',
     contents: 'Inhalt',
     link: (title: string) => `Verweis auf ${title}`,
@@ -337,6 +347,15 @@ export const de: Messages = {
       counter: 'Zähler',
       space: 'Felder',
       card: 'Karten',
+    },
+    kind: {
+      resource: 'Rohstoff',
+      tag: 'Symbol',
+      piece: 'Plättchen',
+      track: 'Leiste',
+      counter: 'Zähler',
+      space: 'Feld',
+      card: 'Karte',
     },
     phrases: 'Was geschieht',
     parts: 'Auf einer Karte',
@@ -437,7 +456,7 @@ export const de: Messages = {
     themes: { auto: 'wie das System', light: 'hell', dark: 'dunkel' },
     sound: 'Ton, wenn du am Zug bist',
     confirm: 'Nachfragen vor',
-    confirms: { never: 'nichts', waste: 'dem vorzeitigen Ende eines Zugs', always: 'jeder Entscheidung' },
+    confirms: { never: 'nichts', waste: 'Karten und dem vorzeitigen Ende eines Zugs', always: 'jeder Entscheidung' },
     pace: 'Tempo der anderen',
     paces: { off: 'sofort', quick: 'schnell', normal: 'gewöhnlich', slow: 'langsam' },
     warnings: 'Rückfrage vor Antworten, vor denen das Spiel warnt',

@@ -44,45 +44,60 @@ function effectOf(game: Game, part: Part): Effect[] {
   return []
 }
 
+const MOST = 8 // effects there is room for
+
 /** What changed, each number once; `actor` stands for what is nobody's. */
 export function effectsOf(game: Game, lines: LogLine[], actor: number): Effect[] {
   const first = lines.findIndex((l) => l.seat === actor)
   const from = Math.max(0, first)
-  const parts = lines.slice(from, from + 3).flatMap((line) => line.parts ?? [])
+  const parts = lines.slice(from, from + 2 + game.about.seats.length).flatMap((line) => line.parts ?? [])
   const all = parts.flatMap((part) => effectOf(game, part))
-  return all.map((e) => (e.seat < 0 ? { ...e, seat: actor } : e)).slice(0, 6)
+  return all.map((e) => (e.seat < 0 ? { ...e, seat: actor } : e)).slice(0, MOST)
 }
+
+/** Effects by whose they are, the actor's first. */
+export function groupsOf(effects: Effect[], actor: number): { seat: number; effects: Effect[] }[] {
+  const seats = [...new Set([actor, ...effects.map((e) => e.seat)])]
+  return seats.map((seat) => ({ seat, effects: effects.filter((e) => e.seat === seat) }))
+    .filter((g) => g.effects.length > 0)
+}
+
+/** What others did from line `since` on, each thing once, without what nobody did. */
+export const othersSince = (log: LogLine[], since: number, own: number | null): LogLine[] =>
+  since < 0 ? [] : log.slice(since).filter((line, i, all) => line.text && line.seat !== null && line.seat !== own &&
+    !(i > 0 && isSame(all[i - 1]!, line)))
 
 /** A line of the log, with how often it was said in a row; or a heading: of a round, or of what one has not seen. */
 export type Entry = { i: number; line: LogLine; times: number } | { i: number; heading: string; since: boolean }
 
 const SHORT = 4 // lines: where rounds are shorter, their headings would be half of the log
 
-/** Where the own last line is: what stands behind it happened since. */
-const lastOwn = (log: LogLine[], own: number | null): number =>
-  own === null ? -1 : log.findLastIndex((line) => line.seat === own)
+const isSame = (a: LogLine, b: LogLine) => a.text === b.text && a.seat === b.seat
 
-/** The log with headings, and without empty lines and repetitions. */
+/** The log with headings, and without empty lines and repetitions; from line `since` on one has not seen it. */
 export function entriesOf(
   log: LogLine[],
-  own: number | null,
+  since: number,
   words: { round: (n: number) => string; since: string },
 ): Entry[] {
   const rounds = new Set(log.flatMap((line) => line.round ?? [])).size
   const told = rounds > 0 && log.length / rounds >= SHORT
-  const mine = lastOwn(log, own)
   const entries: Entry[] = []
   let round = 0
+  let seen = since < 0 // the heading stands, or there is none
   log.forEach((line, i) => {
     if (!line.text) return
     const now = line.round ?? round
     const last = entries.at(-1)
     if (told && now !== round) entries.push({ i, heading: words.round(now), since: false })
-    else if (last && 'line' in last && last.line.text === line.text && last.line.seat === line.seat && i !== mine + 1) {
+    else if (last && 'line' in last && isSame(last.line, line) && (seen || i < since)) {
       entries[entries.length - 1] = { ...last, times: last.times + 1 }
       return
     }
-    if (i === mine + 1 && mine >= 0) entries.push({ i, heading: words.since, since: true })
+    if (!seen && i >= since) {
+      entries.push({ i, heading: words.since, since: true })
+      seen = true
+    }
     round = now
     entries.push({ i, line, times: 1 })
   })

@@ -10,6 +10,7 @@ import { drawingOf } from '../pictures'
 import type { Board, Description, Question, Variable, View } from '../protocol'
 import { giftsOf, read, tells, valueText, type Change, type Token } from './data'
 import { isHidden, readable, titleOf, type Game } from './game'
+import { once } from './once'
 import { thingsOf } from './things'
 
 /** What can be written on a space; a sentence (for which piece it is reserved, say) is left to the words of the
@@ -85,6 +86,7 @@ function still(game: Game, board: Board, around: Board[]): Still {
     places: own.map((s) => game.space(s)),
     links: links.map(([a, b]): [number, number] => [a - board.first, b - board.first]),
     ground,
+    lettered: board.shape === 'square' && own.length > 0 && own.every((s) => isLettered(game, board, s)),
     loose: rim.length,
     seed: `${board.name} ${game.about.title}`,
     id: `b${game.about.hash}${board.first}`,
@@ -93,6 +95,14 @@ function still(game: Game, board: Board, around: Board[]): Still {
   const cells = [...own, ...rim].map((s, i) => emptyCell(game, s, plan, i, kinds))
   const owner = board.owner ?? null
   return { title: titleOf(board), owner, plan, ground: groundBy(ground.colour), printed: printed(plan, cells), cells }
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Whether a space is called by its column, from the left, and its row, from below: a1, h8. */
+function isLettered(game: Game, board: Board, s: number): boolean {
+  const { name, row, col } = game.space(s)
+  return name === `${LETTERS[col]}${board.rows - row}`
 }
 
 /** What the definition says; else stone, in the colour of the most common kind of space. */
@@ -113,7 +123,7 @@ function kindThings(game: Game, boards: Board[], common: string): Map<string, Th
   const kinds = new Map<string, Thing>()
   for (const s of boards.flatMap(spacesOf)) {
     const { kind, title, look } = game.space(s)
-    if (kind === common || kinds.has(kind)) continue
+    if (kind === common || kinds.has(kind) || look?.hidden) continue
     const colour = look?.colour || AUTO + ((kinds.size + 3) % 10)
     const picture = drawingOf(look?.picture) === undefined ? undefined : look!.picture!
     kinds.set(kind, { sort: 'space', name: readable(title || kind), colour, picture, letters: look?.icon ?? '' })
@@ -132,7 +142,7 @@ function emptyCell(game: Game, s: number, plan: Plan, i: number, kinds: Map<stri
     outline: plan.outlines[i]!,
     name: readable(ownName),
     kind: kinds.get(space.kind) ?? null,
-    kindName: titleOf({ name: space.kind, title: space.title }),
+    kindName: space.look?.hidden ? '' : titleOf({ name: space.kind, title: space.title }),
     prints: tokens.map((token) => printedToken(game, token)),
     tile: null,
     owners: [],
@@ -150,12 +160,31 @@ function printedToken(game: Game, token: Token): Printed {
 
 // ---- what lies there
 
-export function boardsOf(game: Game, view: View): BoardPlan[] {
+export const boardsOf = once((game, view): BoardPlan[] => {
+  const lies = game.about.vars.flatMap((variable, v) => (variable.scope === 'space' ? [{ variable, v }] : []))
   return stillsOf(game).map((b) => {
-    const cells = b.cells.map((cell) => filled(game, view, cell))
-    return { ...b, cells, legend: legendOf(cells) }
+    const cells = b.cells.map((cell) => {
+      const key = JSON.stringify(lies.map(({ variable, v }) =>
+        Array.from({ length: variable.entries }, (_, entry) => read(view, v, variable, cell.space, entry))))
+      const before = lastFilled.get(cell)
+      if (before?.game === game && before.key === key) return before.cell
+      const now = filled(game, view, cell)
+      lastFilled.set(cell, { game, key, cell: now })
+      return now
+    })
+    const told = cells.flatMap((c) => [c.kind, c.tile].flatMap((thing) => thing?.name ?? []))
+    const key = [...new Set(told)].join('\n')
+    const before = lastLegend.get(b)
+    const legend = before?.key === key ? before.legend : legendOf(cells)
+    lastLegend.set(b, { key, legend })
+    return { ...b, cells, legend }
   })
-}
+})
+
+const lastLegend = new WeakMap<Still, { key: string; legend: LegendEntry[] }>()
+
+/** Of each empty cell what lay there last: a space on which nothing changed stays the same, and is not drawn anew. */
+const lastFilled = new WeakMap<Cell, { game: Game; key: string; cell: Cell }>()
 
 function filled(game: Game, view: View, empty: Cell): Cell {
   const cell: Cell = { ...empty, owners: [], extras: [] }

@@ -1,7 +1,9 @@
 // Cards as they are shown: what is printed on them, what they cost now, what lies on them, what is still missing, and
 // all of it in words.
 import type { Box } from '../draw/boxes'
-import { card, type CardFacts, type CardState, type Deck, gistOf, type Size } from '../draw/card'
+import {
+  askedDrawing, card, type CardFacts, type CardState, type Deck, gistOf, ruleDrawing, type Size,
+} from '../draw/card'
 import type { Labels } from '../draw/phrase'
 import type { Clause, Description, Reading, Variable, View } from '../protocol'
 import { read, tells, valueText } from './data'
@@ -35,6 +37,9 @@ export interface CardPlan {
   fails: boolean // some condition fails
 }
 
+/** Whether there is something to read on the cards of a game, beside what they are called. */
+export const hasFaces = (game: Game): boolean => game.about.cards.some((c) => (c.face?.blocks.length ?? 0) > 0)
+
 const printed = new WeakMap<Description, CardFacts[]>()
 
 /** What is printed on a card, worked out once; its picture is its own where its kind has another or none. */
@@ -66,9 +71,31 @@ export function drawingOfCard(plan: CardPlan, size: Size, labels: Labels, state:
 
 const GIST = { u: 17, width: 210 } // of a line below an answer
 
-/** What a card does in one line of icons, where that is possible. */
-export const gistOfCard = (game: Game, card: number, labels: Labels): Box | null =>
-  gistOf(factsOf(game, card), { things: thingsOf(game), ground: null, labels }, GIST.u, GIST.width)
+/** What a card does in one line of icons, where that is possible. `free`: what it costs stands beside it. */
+export const gistOfCard = (game: Game, card: number, labels: Labels, free = false): Box | null =>
+  gistOf(factsOf(game, card), { things: thingsOf(game), ground: null, labels }, GIST.u, GIST.width, free)
+
+/** The same of a rule. */
+export const drawingOfRule = (game: Game, rule: number, labels: Labels): Box | null => {
+  const { face } = game.about.rules[rule]!
+  return face && ruleDrawing(face, { things: thingsOf(game), ground: null, labels }, GIST.u, GIST.width)
+}
+
+const GOAL = { u: 14, width: 84 } // in a line of the panel
+
+const goalDrawings = new WeakMap<Game, Map<number, { labels: Labels; box: Box | null }>>()
+
+/** What a goal asks for; null: it takes words. It is the same all game long, so it is drawn once. */
+export const drawingOfGoal = (game: Game, card: number, labels: Labels): Box | null => {
+  const drawn = goalDrawings.get(game) ?? new Map<number, { labels: Labels; box: Box | null }>()
+  goalDrawings.set(game, drawn)
+  const before = drawn.get(card)
+  if (before?.labels === labels) return before.box
+  const { face } = game.card(card)
+  const box = face && askedDrawing(face, { things: thingsOf(game), ground: null, labels }, GOAL.u, GOAL.width)
+  drawn.set(card, { labels, box })
+  return box
+}
 
 /** Numbers of a card that are what it holds. */
 function heldOn(game: Game, view: View, card: number): number | undefined {

@@ -27,7 +27,7 @@ export interface CoverPlan {
 
 const NO_GROUND = { day: '', night: '' }
 
-export function coverOf({ description, view }: Cover): CoverPlan {
+export function coverOf({ description, view, cards }: Cover): CoverPlan {
   const game = new Game({ ...NOTHING, ...description })
   const things = thingsOf(game)
   const boards = view ? boardsOf(game, view as View) : []
@@ -37,6 +37,7 @@ export function coverOf({ description, view }: Cover): CoverPlan {
   const input: CoverInput = {
     board: first ? { plan: first.plan, printed: first.printed, spots: first.cells } : null,
     cards: { colour: back?.colour ?? 0, picture: back?.picture },
+    fan: cards,
     seed: description.title,
     id: `c${description.hash}`,
   }

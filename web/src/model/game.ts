@@ -2,7 +2,7 @@
 // is drawn. Everything is generic: a sign is the picture or else the icon the definition gives, or letters of the name;
 // a tint is its colour, or the next one of a palette.
 import { drawingOf } from '../pictures'
-import type { Card, Description, Look, Member, Space, TableSeat, View } from '../protocol'
+import type { Card, Description, Look, Member, Rule, Space, TableSeat, View } from '../protocol'
 
 /** How a name is drawn: a picture, or up to four characters, on a colour. `tint` is a class of theme.css. */
 export interface Style {
@@ -175,7 +175,22 @@ function candidates(name: string): string[] {
 export function roundsOf(game: Game, view: View): { name: string; number: number }[] {
   return game.about.periods
     .map((p, i) => ({ name: readable(p.name), number: view.periods[i] ?? 0, round: p.round }))
-    .filter((p) => p.round)
+    .filter((p) => p.round && p.number > 0) // none has begun before the first
+}
+
+const MOST_PHASES = 5 // more would push the menu out of the bar
+
+/** The phases of the round that is played, in order, as headings of the rules tell them; one that comes once stands
+ *  alone. */
+export function phasesOf(game: Game, phase: string): string[] {
+  const { rules } = game.about
+  const isPhase = (r: Rule) => r.name !== '' && r.text === ''
+  const at = rules.findIndex((r) => isPhase(r) && readable(r.name) === readable(phase))
+  if (at < 0 || rules[at]!.depth === 0) return [readable(phase)]
+  const first = rules.findLastIndex((r, i) => i < at && r.depth === 0)
+  const next = rules.findIndex((r, i) => i > at && r.depth === 0)
+  const round = rules.slice(first, next < 0 ? undefined : next).filter(isPhase).map((r) => readable(r.name))
+  return round.length <= MOST_PHASES ? round : [readable(phase)]
 }
 
 const TAUGHT_ROUNDS = 2

@@ -22,13 +22,13 @@ export const isPhone = (a: Arrangement) => a === 'low' || a === 'upright'
 // ---- the column of others and goals
 const BAR = 44
 const STRIP = 100 // with the gap below it
-const STRIP_DENSE = 58
+const STRIP_DENSE = 54
 const STRIPS = 5 // from the sixth on there is room for names, points and stock only
 const GOAL = 25
-const HEADING = 25
-const SUPPLY = 84
+const HEADING = 26
+const SUPPLY = 66
 const BUTTON = 34
-const PADDING = 40 // above, and below where the tabs of the hand stand
+const PADDING = 36 // above, and below where the tabs of the hand stand
 
 export interface Column {
   dense: boolean // of a strip name, points and stock alone
@@ -86,10 +86,19 @@ export function handOf(n: number, width: number, card: Size = CARD): HandPlan {
 export const columnsOf = (width: number, card: Size = PHONE_CARD): number =>
   Math.max(1, Math.floor((width + GAP) / (card.width + GAP)))
 
+const LEAST_BOARD = 0.7 // of the window
+const fits = (card: Size, height: number) => height - BAR - card.height - GAP >= LEAST_BOARD * height
+
+/** The largest cards that are seen whole below the board; those of a hand of which only the upper part is seen are as
+ *  large as any. */
+export const handCard = (a: Arrangement, { height }: Size): Size =>
+  isPhone(a) || (a === 'desk' && !fits(CARD, height) && fits(PHONE_CARD, height)) ? PHONE_CARD : CARD
+
 /** How much height the hand takes from the board, so that the board keeps seven tenths of the window, or half of
  *  it beside a market. */
-export function handHeight(a: Arrangement, { height }: Size, market = false): number {
-  if (a === 'wide' || (a === 'small' && market && height >= 680)) return CARD.height + 8
-  if (a === 'desk') return height < 640 ? PEEK - 32 : PEEK
+export function handHeight(a: Arrangement, { width, height }: Size, market = false): number {
+  if (a === 'wide' || (a === 'small' && market && height >= 680)) return CARD.height + GAP
+  const card = handCard(a, { width, height })
+  if (a === 'desk') return fits(card, height) ? card.height + GAP : height < 640 ? PEEK - 32 : PEEK
   return height < 1000 ? PEEK - 28 : CARD.height + 8
 }

@@ -155,10 +155,14 @@ function wordsOf(game: Game, i: number): string {
   const { rules: all } = game.about
   const rule = all[i]!
   if (rule.text && !rule.text.endsWith(':')) return rule.text
-  const steps: string[] = rule.text ? [rule.text] : []
-  for (let k = i + 1; k < all.length && all[k]!.depth > rule.depth && steps.length < 4; k++)
-    if (all[k]!.depth === rule.depth + 1) steps.push(withoutColon(all[k]!.text))
-  return steps.filter(Boolean).join('; ').replace(':;', ':')
+  const steps: string[] = []
+  for (let k = i + 1; k < all.length && all[k]!.depth > rule.depth && steps.length < 4; k++) {
+    const { depth, text } = all[k]!
+    if (depth !== rule.depth + 1 || !text) continue
+    const isLabel = text.startsWith('"') // of a branch: what it holds need not be told
+    steps.push(isLabel ? withoutColon(text) : text.endsWith(':') ? `${text} …` : text)
+  }
+  return [...(rule.text ? [rule.text] : []), steps.join('; ')].join(' ')
 }
 
 const SHOWN = 3 // things that a suggestion names

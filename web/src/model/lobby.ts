@@ -17,9 +17,9 @@ export const isFree = (seat: TableSeat) => !seat.held && !seat.bot
 
 export const freeSeats = (table: Table): number => table.seats.filter(isFree).length
 
-/** Who sits there already. */
+/** Who sits there already, as far as they have names. */
 export const people = (table: Table): string[] =>
-  table.seats.filter((s) => !isFree(s)).map((s) => s.name || capital(s.bot ?? '–'))
+  table.seats.filter((s) => !isFree(s)).map((s) => s.name || capital(s.bot ?? '')).filter(Boolean)
 
 function standingOf(table: Table, seat: number | null): Standing {
   if (table.over) return 'over'

@@ -4,8 +4,9 @@
 import type { Board, Card, Clause, Description, Question, Space, View } from '../protocol'
 import { retell } from './log'
 
-/** How a place is called: its row, its place in it, and the board where several have such places. */
-export type PlaceWords = (row: number, column: number, board: string | null) => string
+/** How a place is called: its row, its column, or where rows are not one above the other its place in the row, and the
+ *  board where several have such places. */
+export type PlaceWords = (row: number, column: number, board: string | null, counted: boolean) => string
 
 /** What spaces are called, by their numbers; the others keep their names. */
 export type Places = Map<number, string>
@@ -29,7 +30,7 @@ export function placeNames(about: Description, say: PlaceWords): Places {
         : s.col - Math.min(...among.map((o) => o.col)) + 1
     const title = (board.title || board.name).replaceAll('_', ' ')
     const whose = board.owner === undefined ? title : `${title} ${about.seats[board.owner]}`
-    called.set(i, say(row, column, boards.size > 1 ? whose : null))
+    called.set(i, say(row, column, boards.size > 1 ? whose : null, board.shape === 'hex'))
   })
   return called
 }

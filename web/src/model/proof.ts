@@ -57,7 +57,7 @@ export interface ProofPlan {
 
 const NO_VIEW: View = {
   n: 0, status: 'ask', phase: null, periods: [], asked: [], vars: [], tracks: [], laps: [], zones: [], scores: [],
-  values: {}, each: {}, question: null, undo: null, forced: [], used: [], log: 0, by: null,
+  values: {}, each: {}, question: null, undo: null, since: -1, forced: [], used: [], log: 0, by: null,
 }
 
 export function proofOf({ name, file, lines, description }: Proof): ProofPlan {

@@ -160,6 +160,7 @@ export interface Outcome {
 export interface Prospect {
   name: string
   style: Style | undefined
+  of: string // what the sign does not say
   will: string
   by: string // empty: the picks change nothing
   less: boolean
@@ -179,7 +180,8 @@ export function prospectsOf(game: Game, view: View, seat: number, without: Outco
     const change = changeOf(game, [v, entry, by])
     if (!change || typeof now !== 'number') return []
     const will = valueText(game, variable!, now + changeIn(picks, v, entry))
-    return [{ name: change.name, style: change.style, will, by: by === 0 ? '' : change.count, less: by < 0 }]
+    const { name, style, of } = change
+    return [{ name, style, of, will, by: by === 0 ? '' : change.count, less: by < 0 }]
   })
 }
 

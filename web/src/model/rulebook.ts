@@ -1,8 +1,8 @@
 // The rules of a game as a book: sections with headings, rules with their steps below them, and the cards by kind; and
 // what a search finds in them. Everything is of the description.
 import type { Rule, Span, View } from '../protocol'
-import { matches } from './cards'
 import { capital, type Game, readable } from './game'
+import { placesOf, rank, type Unit } from './search'
 
 export interface Entry {
   key: number // in the rules of the description
@@ -11,6 +11,7 @@ export interface Entry {
   text: string
   spans: Span[]
   card: number | null // it is the rule of a card that lies in no zone
+  isDrawn: boolean // it has a face, and no rule it is a step of has one
   steps: Entry[]
 }
 
@@ -45,6 +46,7 @@ const entryOf = (rule: Rule, key: number): Entry => ({
   text: rule.name ? rule.text : capital(rule.text),
   spans: rule.spans ?? [],
   card: cardOfRule(rule),
+  isDrawn: rule.face !== null,
   steps: [],
 })
 
@@ -61,6 +63,7 @@ export function sectionsOf(game: Game): Section[] {
     }
     const entry = entryOf(rule, i)
     open = open.filter((o) => o.depth < rule.depth)
+    if (open.some((o) => o.entry.isDrawn)) entry.isDrawn = false
     ;(open.at(-1)?.entry.steps ?? section.entries).push(entry)
     open.push({ depth: rule.depth, entry })
   })
@@ -83,46 +86,64 @@ export function cardSectionsOf(game: Game): CardSection[] {
   return [...sections.values()]
 }
 
-/** Where a text holds what is looked for, without regard to case. */
-export function placesOf(text: string, wanted: string): [from: number, to: number][] {
-  const found: [number, number][] = []
-  const all = text.toLowerCase()
-  const part = wanted.trim().toLowerCase()
-  if (!part || all.length !== text.length) return found
-  for (let at = all.indexOf(part); at >= 0; at = all.indexOf(part, at + part.length)) found.push([at, at + part.length])
-  return found
+/** The words of a card that can be looked for. */
+const unitOfCard = (game: Game, card: number): Unit => {
+  const { name, kind, tags, text } = game.card(card)
+  const around = [kind, ...tags.map((t) => game.about.members[t]!.name)].map(readable).join(' ')
+  return { name, text: `${text} ${around}`, around: '' }
 }
 
-const holds = (entry: Entry, wanted: string): boolean =>
-  placesOf(`${entry.name}\n${entry.text}`, wanted).length > 0
+interface Listed {
+  entry: Entry
+  unit: Unit
+}
 
-/** What holds it, with the steps below that do and all below one that does. */
-function filtered(entries: Entry[], wanted: string): Entry[] {
-  return entries.flatMap((entry) => {
-    if (holds(entry, wanted)) return [entry]
-    const steps = filtered(entry.steps, wanted)
-    return steps.length > 0 ? [{ ...entry, steps }] : []
+/** Entries with those below them; what stands above a step belongs to it. */
+const listed = (entries: Entry[], around: string): Listed[] =>
+  entries.flatMap((entry) => {
+    const { name, text, steps } = entry
+    return [{ entry, unit: { name, text, around } }, ...listed(steps, `${around} ${name} ${text}`)]
   })
+
+export interface Finding {
+  sections: Section[]
+  cards: CardSection[]
+  count: number
+  isNearest: boolean // nothing holds all words
 }
 
-/** What is left of the book when something is looked for: a section whose title holds it stays whole. */
-export function search(sections: Section[], wanted: string): Section[] {
-  if (!wanted.trim()) return sections
-  return sections
-    .map((s) => (placesOf(s.title, wanted).length > 0 ? s : { ...s, entries: filtered(s.entries, wanted) }))
-    .filter((s) => s.entries.length > 0)
+/** What is found below an entry, with all below what is found; what fits best first, steps in their order. */
+function kept(entries: Entry[], scores: ReadonlyMap<Entry, number>, isTop: boolean): Entry[] {
+  const bestOf = (e: Entry): number => Math.max(scores.get(e) ?? 0, ...e.steps.map(bestOf), 0)
+  const found = entries.filter((e) => bestOf(e) > 0).map((e): [Entry, number] => {
+    return [(scores.get(e) ?? 0) > 0 ? e : { ...e, steps: kept(e.steps, scores, false) }, bestOf(e)]
+  })
+  return (isTop ? found.sort((a, b) => b[1] - a[1]) : found).map(([e]) => e)
 }
 
-/** The same of cards; `tag`: a member, or null for all. */
-export const searchCards = (game: Game, sections: CardSection[], wanted: string, tag: number | null): CardSection[] =>
-  sections
-    .map((s) => ({
-      ...s,
-      cards: s.cards.filter(
-        (c) => (tag === null || game.card(c).tags.includes(tag)) && (!wanted.trim() || matches(game, c, wanted.trim())),
-      ),
-    }))
+/** What is left of the book when words are looked for; `tag`: a member its cards must have, or null for all. */
+export function search(game: Game, book: Section[], cards: CardSection[], wanted: string, tag: number | null): Finding {
+  const isTagged = (c: number) => tag === null || game.card(c).tags.includes(tag)
+  const shown = cards.map((s) => ({ ...s, cards: s.cards.filter(isTagged) })).filter((s) => s.cards.length > 0)
+  const total = (sections: Section[], of: CardSection[]) =>
+    sections.reduce((n, s) => n + countOf(s.entries), 0) + of.reduce((n, s) => n + s.cards.length, 0)
+  if (!wanted.trim()) return { sections: book, cards: shown, count: total(book, shown), isNearest: false }
+  const rules = book.flatMap((s) => listed(s.entries, s.title))
+  const all = shown.flatMap((s) => s.cards)
+  const { scores, isNearest } = rank([...rules.map((r) => r.unit), ...all.map((c) => unitOfCard(game, c))], wanted)
+  const ofRules = new Map(rules.map(({ entry }, i) => [entry, scores[i]!]))
+  const ofCards = new Map(all.map((c, i) => [c, scores[rules.length + i]!]))
+  const best = (s: Section) => Math.max(0, ...listed(s.entries, '').map(({ entry }) => ofRules.get(entry) ?? 0))
+  const sections = book
+    .filter((s) => best(s) > 0)
+    .sort((a, b) => best(b) - best(a))
+    .map((s) => ({ ...s, entries: kept(s.entries, ofRules, true) }))
+  const found = shown
+    .map((s) => ({ ...s, cards: s.cards.filter((c) => ofCards.get(c)! > 0) }))
     .filter((s) => s.cards.length > 0)
+  for (const s of found) s.cards.sort((a, b) => ofCards.get(b)! - ofCards.get(a)!)
+  return { sections, cards: found, count: isNearest ? 0 : total(sections, found), isNearest }
+}
 
 export const countOf = (entries: Entry[]): number => entries.reduce((n, e) => n + 1 + countOf(e.steps), 0)
 
@@ -142,7 +163,7 @@ export const NO_VIEW: View = {
   each: {},
   question: null,
   undo: null,
-  forced: [],
+  since: -1, forced: [],
   used: [],
   log: 0,
   by: null,

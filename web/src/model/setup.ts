@@ -34,7 +34,7 @@ const usualSeats = (game: Game) => Math.max(game.players[0], Math.min(2, game.pl
 
 /** The usual table: oneself against the last bot, which is the strongest. */
 export function usualSetup(game: Game): Setup {
-  const seats = Array.from({ length: usualSeats(game) }, (_, i) => (i === 0 ? '' : (game.bots.at(-1) ?? '')))
+  const seats = Array.from({ length: usualSeats(game) }, (_, i) => (i === 0 ? '' : game.usual_bot))
   return { ...PLAIN, seats, options: usualOptions(game) }
 }
 

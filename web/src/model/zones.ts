@@ -2,16 +2,19 @@
 import type { Each, View } from '../protocol'
 import { liesOn, ownerOf } from './cards'
 import { isHidden, readable, titleOf, type Game } from './game'
+import { once } from './once'
 
 export interface CardGroup {
   key: string
   title: string
   cards: number[] // faces that are seen
   hidden: number
+  backs?: { place: number; says: string[] }[] // hidden cards on which something stands, by their place from 1
   owner: number | null
   hand: boolean // only its owner sees it
   zone?: string // as zoneKey says it
   row?: boolean // it lies in the middle of the table, in order
+  ordered?: boolean // and the order matters
 }
 
 /** How far a player is: a number, or a condition, which holds or lacks something. */
@@ -28,6 +31,7 @@ export interface Goal {
   card: number
   name: string
   text: string
+  asks: string // what must be true, or what is measured
   owner: number | null // whose it is
   by: string // and what that player is to it: owner, funder
   on: string[] // what else lies on it
@@ -43,16 +47,32 @@ function groupOf(game: Game, view: View, zone: number, owner: number | null): Ca
   const facts = game.about.zones[zone]!
   const all = view.zones[zone]?.[owner ?? 0] ?? []
   const cards = all.filter((c) => c >= 0)
+  const noted = (view.notes ?? []).filter((n) => n.zone === zone && n.of === (owner ?? 0))
   return {
     key: `zone ${zone} ${owner ?? ''}`,
     title: titleOf(facts),
     cards,
     hidden: all.length - cards.length,
+    ...(noted.length > 0 && { backs: noted.map(({ at, says }) => ({ place: at + 1, says })) }),
     owner,
     hand: facts.see === 'owner',
     zone: zoneKey(zone, owner),
     row: facts.row === true,
+    ordered: facts.pile,
   }
+}
+
+/** Cards that nobody can tell apart, together: what is printed on them and lies on them is the same. In the order of
+ *  the first of each; where the order matters, each card for itself. */
+export function stacksOf(game: Game, view: View, group: CardGroup): number[][] {
+  if (group.ordered) return group.cards.map((c) => [c])
+  const stacks = new Map<string, number[]>()
+  for (const c of group.cards) {
+    const { name, kind } = game.card(c)
+    const key = JSON.stringify([kind, name, liesOn(game, view, c), ownerOf(game, view, c)])
+    stacks.set(key, [...(stacks.get(key) ?? []), c])
+  }
+  return [...stacks.values()]
 }
 
 /** Which group is shown. What a question asks for comes to the front, unless it lies there already or the person has
@@ -94,7 +114,7 @@ export function commonZones(game: Game, view: View): CardGroup[] {
 }
 
 /** Cards that lie in no zone and have something to tell, by kinds: goals and the like. */
-export function goalsOf(game: Game, view: View): { kind: string; goals: Goal[] }[] {
+export const goalsOf = once((game, view): { kind: string; goals: Goal[] }[] => {
   const kinds = new Map<string, Goal[]>()
   game.about.cards.forEach((card, i) => {
     if (card.zoned || isHidden(card)) return
@@ -102,7 +122,7 @@ export function goalsOf(game: Game, view: View): { kind: string; goals: Goal[] }
     if (goal) kinds.set(card.kind, [...(kinds.get(card.kind) ?? []), goal])
   })
   return [...kinds].map(([kind, goals]) => ({ kind: readable(kind), goals }))
-}
+})
 
 function goalOf(game: Game, view: View, i: number): Goal | null {
   const card = game.card(i)
@@ -111,6 +131,7 @@ function goalOf(game: Game, view: View, i: number): Goal | null {
     card: i,
     name: card.name,
     text: card.text,
+    asks: card.clauses.find((c) => c[2] === 'requirement' || c[2] === 'value')?.[1] ?? '',
     owner: whose?.seat ?? null,
     by: whose?.name ?? '',
     on: liesOn(game, view, i, whose?.name),

@@ -18,17 +18,40 @@ const COUNTS = 8
 type Box = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>
 type Of<W extends Move['what']> = Extract<Move, { what: W }>
 
-const find = <E extends Element>(selector: string) =>
-  [...document.querySelectorAll<E>(`.table ${selector}`)].find((e) => e.getClientRects().length > 0) ?? null
 const boxOf = (e: Element | null): Box | null => e?.getBoundingClientRect() ?? null
-const cardAt = (card: number) => find<HTMLElement>(`[data-lies="${card}"]`)
-const spaceAt = (space: number) => find(`[data-space="${space}"]`)
 const whereKey = (w: Where | null) => w && zoneKey(w.zone, w.seat)
-const whereAt = (w: Where | null) =>
-  w && (find(`[data-zone="${zoneKey(w.zone, w.seat)}"]`) ?? find(`[data-seat-at="${w.seat}"]`))
-const numberAt = (key: string) => find<HTMLElement>(`[data-number="${key}"]`)
-const markerOf = (m: Of<'track'>) =>
-  find(`[data-track="${m.track}"] ${m.seat === null ? '.pointer' : `[data-number="${m.seat}.t${m.track}"]`}`)
+
+const KEYS = ['lies', 'space', 'piece', 'zone', 'seatAt', 'number', 'track'] as const
+const attribute = (key: string) => `data-${key.replace(/[A-Z]/, (c) => `-${c.toLowerCase()}`)}`
+const SELECTOR = KEYS.map((key) => `[${attribute(key)}]`).join()
+
+/** What is drawn now, by what it is: the page is searched once for all moves of a beat. */
+class Drawn {
+  private readonly all = new Map<string, HTMLElement[]>()
+
+  constructor() {
+    for (const e of document.querySelector('.table')?.querySelectorAll<HTMLElement>(SELECTOR) ?? [])
+      for (const key of KEYS) {
+        const value = e.dataset[key]
+        if (value === undefined) continue
+        const known = this.all.get(`${key} ${value}`)
+        if (known) known.push(e)
+        else this.all.set(`${key} ${value}`, [e])
+      }
+  }
+
+  /** The first of them that is seen. */
+  find(key: (typeof KEYS)[number], value: string | number | null): HTMLElement | null {
+    return this.all.get(`${key} ${value}`)?.find((e) => e.getClientRects().length > 0) ?? null
+  }
+
+  card = (card: number) => this.find('lies', card)
+  where = (w: Where | null) => w && (this.find('zone', whereKey(w)) ?? this.find('seatAt', w.seat))
+  marker(m: Of<'track'>): Element | null {
+    if (m.seat !== null) return this.find('number', `${m.seat}.t${m.track}`)
+    return this.find('track', m.track)?.querySelector('.pointer') ?? null
+  }
+}
 
 /** What was drawn where, as far as the moves need it. */
 interface Old {
@@ -38,26 +61,32 @@ interface Old {
 
 function remember(moves: Move[]): Old {
   const old: Old = { cards: new Map(), markers: new Map() }
+  if (!moves.some((m) => m.what === 'card' || m.what === 'track')) return old
+  const drawn = new Drawn()
   for (const m of moves) {
-    const element = m.what === 'card' ? cardAt(m.card) : null
+    const element = m.what === 'card' ? drawn.card(m.card) : null
     if (m.what === 'card' && element)
       old.cards.set(m.card, { box: boxOf(element)!, copy: element.cloneNode(true) as HTMLElement })
-    const marker = m.what === 'track' ? boxOf(markerOf(m)) : null
+    const marker = m.what === 'track' ? boxOf(drawn.marker(m)) : null
     if (marker) old.markers.set(m, marker)
   }
   return old
 }
 
-/** Plays the moves of a beat over what is drawn; `layer` holds what flies. */
+/** Changes the page; all that has to be measured for it was measured before. */
+type Change = () => void
+
+/** Plays the moves of a beat over what is drawn; `layer` holds what flies. All places are read before anything is
+ *  changed: each reading behind a change would lay the page out anew. */
 export function player(layer: HTMLElement, isStill: () => boolean): (moves: Move[]) => void {
   return (moves) => {
     if (moves.length === 0) return
     const old = isStill() ? null : remember(moves)
     void tick().then(() => {
       if (!old) layer.replaceChildren() // what the answer before has marked
-      for (const move of moves)
-        if (old) play(layer, move, old)
-        else mark(layer, move)
+      const drawn = new Drawn()
+      const changes = moves.map((move) => (old ? play(layer, drawn, move, old) : mark(layer, drawn, move)))
+      for (const change of changes) change?.()
     })
   }
 }
@@ -96,128 +125,148 @@ function fly(e: Element, from: Box, to: Box, { at, time }: Move, turns = false, 
   )
 }
 
-function play(layer: HTMLElement, move: Move, old: Old) {
+function play(layer: HTMLElement, drawn: Drawn, move: Move, old: Old): Change | undefined {
   switch (move.what) {
     case 'card':
-      return playCard(layer, move, old)
+      return playCard(layer, drawn, move, old)
     case 'backs':
-      return playBacks(layer, move)
+      return playBacks(layer, drawn, move)
     case 'drop':
     case 'lift':
     case 'turn':
     case 'owner':
-      return playPiece(layer, move)
+      return playPiece(layer, drawn, move)
     case 'track':
-      return playTrack(move, old.markers.get(move))
+      return playTrack(drawn, move, old.markers.get(move))
     case 'number':
-      return playNumber(layer, move)
+      return playNumber(layer, drawn, move)
     case 'on':
-      return float(layer, boxOf(cardAt(move.card)), move, move.to - move.from)
+      return float(layer, boxOf(drawn.card(move.card)), move, move.to - move.from)
     case 'gain':
-      return playGain(layer, move)
+      return playGain(layer, drawn, move)
     case 'title':
       return playTitle(layer, move)
   }
 }
 
-function playCard(layer: HTMLElement, move: Of<'card'>, old: Old) {
+function playCard(layer: HTMLElement, drawn: Drawn, move: Of<'card'>, old: Old): Change | undefined {
   const was = old.cards.get(move.card)
-  const now = cardAt(move.card)
-  const from = was?.box ?? boxOf(whereAt(move.from))
-  const to = boxOf(now ?? whereAt(move.to))
-  if (!from || !to) return
-  if (now) return fly(now, from, to, move, move.turns)
-  const end = middle(to, Math.min(60, from.width), (Math.min(60, from.width) * 7) / 5)
-  const ghost = put(layer, was ? 'flying' : 'flying back', end, move.at + move.time)
-  if (was) {
-    was.copy.removeAttribute('style')
-    ghost.append(was.copy)
-  }
-  fly(ghost, from, end, move, move.turns, true)
-}
-
-function playBacks(layer: HTMLElement, move: Of<'backs'>) {
-  const [from, to] = [boxOf(whereAt(move.from)), boxOf(whereAt(move.to))]
-  if (!from || !to) return
-  for (let i = 0; i < move.n; i++) {
-    const end = middle(to, 28, 40)
-    const late = { ...move, at: move.at + 20 * i, time: move.time - 20 * (move.n - 1) }
-    fly(put(layer, 'flying back', end, late.at + late.time), middle(from, 28, 40), end, late, false, true)
+  const now = drawn.card(move.card)
+  const from = was?.box ?? boxOf(drawn.where(move.from))
+  const to = boxOf(now ?? drawn.where(move.to))
+  if (!from || !to) return undefined
+  if (now) return () => fly(now, from, to, move, move.turns)
+  const wide = Math.min(60, from.width)
+  const end = middle(to, wide, was ? (wide * from.height) / from.width : (wide * 7) / 5)
+  return () => {
+    const ghost = put(layer, was ? 'flying' : 'flying back', end, move.at + move.time)
+    if (was) {
+      was.copy.removeAttribute('style')
+      ghost.append(was.copy)
+    }
+    fly(ghost, was ? from : middle(from, end.width, end.height), end, move, move.turns, true)
   }
 }
 
-function playPiece(layer: HTMLElement, move: Of<'drop' | 'lift' | 'turn' | 'owner'>) {
-  const piece = find<SVGElement>(`[data-piece="${move.space}"]`)
-  const box = boxOf(spaceAt(move.space))
-  if (!piece || !box) return
-  const { at, time } = move
-  piece.style.transformBox = 'fill-box'
-  piece.style.transformOrigin = '50% 60%'
-  if (move.what === 'drop') {
-    piece.animate([{ transform: `translateY(-${HEIGHT}px)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }], {
-      duration: FALLING,
-      delay: at,
-      easing: FALL,
-      fill: 'backwards',
-    })
-    piece.animate([{ transform: 'scale(1.05, 0.95)' }, { transform: 'none' }], {
-      duration: time - FALLING,
-      delay: at + FALLING,
-      easing: OUT,
-    })
-    const ring = put(layer, 'ring', box, at + time)
-    ring.animate([{ transform: 'none', opacity: 0.7 }, { transform: 'scale(1.4)', opacity: 0 }], {
-      duration: time - FALLING,
-      delay: at + FALLING,
-      easing: OUT,
-      fill: 'both',
-    })
-  } else if (move.what === 'turn')
-    piece.animate([{ transform: 'scaleX(0.05)' }, { transform: 'none' }], { duration: time, delay: at, easing: OUT })
-  else if (move.what === 'lift')
-    put(layer, 'ring', box, at + time).animate(
-      [{ transform: 'none', opacity: 0.7 }, { transform: 'translateY(-24px)', opacity: 0 }],
-      { duration: time, delay: at, easing: OUT, fill: 'both' },
-    )
+function playBacks(layer: HTMLElement, drawn: Drawn, move: Of<'backs'>): Change | undefined {
+  const [from, to] = [boxOf(drawn.where(move.from)), boxOf(drawn.where(move.to))]
+  if (!from || !to) return undefined
+  return () => {
+    for (let i = 0; i < move.n; i++) {
+      const end = middle(to, 28, 40)
+      const late = { ...move, at: move.at + 20 * i, time: move.time - 20 * (move.n - 1) }
+      fly(put(layer, 'flying back', end, late.at + late.time), middle(from, 28, 40), end, late, false, true)
+    }
+  }
 }
 
-function playTrack(move: Of<'track'>, from: Box | undefined) {
-  const marker = markerOf(move)
+function playPiece(layer: HTMLElement, drawn: Drawn, move: Of<'drop' | 'lift' | 'turn' | 'owner'>): Change | undefined {
+  const piece = drawn.find('piece', move.space)
+  const box = boxOf(drawn.find('space', move.space))
+  if (!piece || !box) return undefined
+  return () => {
+    piece.style.transformBox = 'fill-box'
+    piece.style.transformOrigin = '50% 60%'
+    if (move.what === 'drop') drop(layer, piece, box, move)
+    else if (move.what === 'turn')
+      piece.animate([{ transform: 'scaleX(0.05)' }, { transform: 'none' }], {
+        duration: move.time,
+        delay: move.at,
+        easing: OUT,
+      })
+    else if (move.what === 'lift')
+      put(layer, 'ring', box, move.at + move.time).animate(
+        [{ transform: 'none', opacity: 0.7 }, { transform: 'translateY(-24px)', opacity: 0 }],
+        { duration: move.time, delay: move.at, easing: OUT, fill: 'both' },
+      )
+  }
+}
+
+function drop(layer: HTMLElement, piece: Element, box: Box, { at, time }: Move) {
+  piece.animate([{ transform: `translateY(-${HEIGHT}px)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }], {
+    duration: FALLING,
+    delay: at,
+    easing: FALL,
+    fill: 'backwards',
+  })
+  piece.animate([{ transform: 'scale(1.05, 0.95)' }, { transform: 'none' }], {
+    duration: time - FALLING,
+    delay: at + FALLING,
+    easing: OUT,
+  })
+  const ring = put(layer, 'ring', box, at + time)
+  ring.animate([{ transform: 'none', opacity: 0.7 }, { transform: 'scale(1.4)', opacity: 0 }], {
+    duration: time - FALLING,
+    delay: at + FALLING,
+    easing: OUT,
+    fill: 'both',
+  })
+}
+
+function playTrack(drawn: Drawn, move: Of<'track'>, from: Box | undefined): Change | undefined {
+  const marker = drawn.marker(move)
   const to = boxOf(marker)
-  const options = { duration: move.time, delay: move.at, fill: 'backwards' as const }
-  if (marker && from && to) {
+  if (!marker || !from || !to) return undefined
+  const options = { duration: move.time, delay: move.at, fill: 'backwards' as const, easing: 'linear' }
+  const done = move.seat === null ? drawn.find('track', move.track)?.querySelector<HTMLElement>('.done') : null
+  const box = boxOf(done ?? null)
+  const was = box && box.height > box.width ? box.height + to.y - from.y : 0 // only what stands upright grows
+  return () => {
     const way = `translate(${from.x - to.x}px, ${from.y - to.y}px)`
-    marker.animate([{ transform: way }, { transform: 'none' }], { ...options, easing: 'linear' })
+    marker.animate([{ transform: way }, { transform: 'none' }], options)
+    if (!done || !box || was <= 0) return
+    done.style.transformOrigin = 'bottom'
+    done.animate([{ transform: `scaleY(${was / box.height})` }, { transform: 'none' }], options)
   }
-  const done = move.seat === null ? find<HTMLElement>(`[data-track="${move.track}"] .done`) : null
-  const box = boxOf(done)
-  if (!done || !box || !from || !to) return
-  const upright = box.height > box.width
-  const was = upright ? box.height + to.y - from.y : 0
-  if (!upright || was <= 0 || box.height <= 0) return
-  done.style.transformOrigin = 'bottom'
-  done.animate([{ transform: `scaleY(${was / box.height})` }, { transform: 'none' }], { ...options, easing: 'linear' })
 }
 
 const signed = (n: number) => (n > 0 ? `+${n}` : `−${-n}`)
 
+const SMALL = 18 // pixels: numbers that are no higher stand close together
+
 /** The difference floats up and fades. */
-function float(layer: HTMLElement, box: Box | null, { at, time }: Move, by: number) {
-  if (!box) return
+function float(layer: HTMLElement, box: Box | null, { at, time }: Move, by: number): Change | undefined {
+  if (!box) return undefined
   const place = { x: box.x + box.width / 2 - 30, y: box.y, width: 60, height: box.height }
-  const e = put(layer, by > 0 ? 'float more' : 'float less', place, at + time + 300)
-  e.textContent = signed(by)
-  e.animate(
-    [{ transform: 'none', opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: 'translateY(-18px)', opacity: 0 }],
-    { duration: time + 300, delay: at, easing: OUT, fill: 'both' },
-  )
+  return () => {
+    const name = `float ${by > 0 ? 'more' : 'less'}${box.height < SMALL ? ' fine' : ''}`
+    const e = put(layer, name, place, at + time + 300)
+    e.textContent = signed(by)
+    e.animate(
+      [{ transform: 'none', opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: 'translateY(-18px)', opacity: 0 }],
+      { duration: time + 300, delay: at, easing: OUT, fill: 'both' },
+    )
+  }
 }
 
 /** It counts in steps, unless the drawing changes meanwhile: then what is drawn is right. */
-function playNumber(layer: HTMLElement, move: Of<'number'>) {
-  const e = numberAt(move.key)
-  if (!e) return
-  float(layer, boxOf(e), move, move.to - move.from)
+function playNumber(layer: HTMLElement, drawn: Drawn, move: Of<'number'>): Change | undefined {
+  const e = drawn.find('number', move.key)
+  const rise = float(layer, boxOf(e), move, move.to - move.from)
+  return e && rise ? () => (rise(), count(e, move)) : undefined
+}
+
+function count(e: HTMLElement, move: Of<'number'>) {
   const node = [...e.childNodes].find((n) => n.nodeType === Node.TEXT_NODE && n.nodeValue?.trim())
   const end = node?.nodeValue
   const shown = String(Math.abs(move.to))
@@ -226,7 +275,7 @@ function playNumber(layer: HTMLElement, move: Of<'number'>) {
   if (Math.sign(move.from) !== Math.sign(move.to) && move.from * move.to < 0) return
   let last = end
   const show = (text: string) => {
-    if (node.nodeValue === last) node.nodeValue = last = text
+    if (node.nodeValue === last && text !== last) node.nodeValue = last = text
   }
   show(before + Math.abs(move.from) + after)
   for (let i = 1; i <= COUNTS; i++) {
@@ -235,42 +284,63 @@ function playNumber(layer: HTMLElement, move: Of<'number'>) {
   }
 }
 
-function playGain(layer: HTMLElement, move: Of<'gain'>) {
-  const e = numberAt(move.key)
+function playGain(layer: HTMLElement, drawn: Drawn, move: Of<'gain'>): Change | undefined {
+  const e = drawn.find('number', move.key)
   const sign = e?.parentElement?.querySelector('.chip')
   const { space, card, track } = move.from
-  const on = card !== undefined ? cardAt(card) : find(`[data-track="${track}"]`)
-  const source = space !== undefined ? spaceAt(space) : on
+  const on = card !== undefined ? drawn.card(card) : drawn.find('track', track ?? null)
+  const source = space !== undefined ? drawn.find('space', space) : on
   const [from, to] = [boxOf(source), boxOf(sign ?? null)]
-  if (!sign || !from || !to) return
-  const ghost = put(layer, 'flying', to, move.at + move.time)
-  ghost.append(sign.cloneNode(true))
-  fly(ghost, middle(from, to.width, to.height), to, move)
+  if (!sign || !from || !to) return undefined
+  return () => {
+    const ghost = put(layer, 'flying', to, move.at + move.time)
+    ghost.append(sign.cloneNode(true))
+    fly(ghost, middle(from, to.width, to.height), to, move)
+  }
 }
 
-function playTitle(layer: HTMLElement, move: Of<'title'>) {
-  const map = boxOf(find('.map') ?? find('main'))
-  if (!map) return
-  const e = put(layer, 'title', middle(map, map.width, 64), move.time)
-  e.textContent = move.text
-  e.animate([{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], {
-    duration: move.time,
-    fill: 'both',
-  })
+function playTitle(layer: HTMLElement, move: Of<'title'>): Change | undefined {
+  const map = boxOf(document.querySelector('.table .map') ?? document.querySelector('.table main'))
+  if (!map) return undefined
+  return () => {
+    const e = put(layer, 'title', middle(map, map.width, 64), move.time)
+    e.textContent = move.text
+    e.animate([{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], {
+      duration: move.time,
+      fill: 'both',
+    })
+  }
 }
 
 // ---- without motion
+/** The difference stands beside the number: before it where there is room, else over what follows, which is less. */
+function markNumber(layer: HTMLElement, drawn: Drawn, move: Of<'number' | 'on'>): Change | undefined {
+  const text = signed(move.to - move.from)
+  const width = 8 + 7 * text.length
+  const e = move.what === 'on' ? drawn.card(move.card) : drawn.find('number', move.key)
+  const number = e && textBox(e)
+  if (!e || !number) return undefined
+  const before = boxOf(e.previousElementSibling)
+  const beside = before && before.y < number.y + number.height && before.y + before.height > number.y
+  const from = beside ? before.x + before.width : boxOf(e.parentElement)!.x
+  const x = number.x - from >= width + 2 ? number.x - width - 2 : number.x + number.width + 1
+  const place = { x: Math.min(x, innerWidth - width), y: number.y + number.height / 2 - 8, width, height: 16 }
+  return () => (put(layer, move.to > move.from ? 'beside more' : 'beside less', place, MARKED).textContent = text)
+}
+
+/** Where the letters of an element stand: the element itself may be wider. */
+function textBox(e: Element): Box | null {
+  const range = document.createRange()
+  range.selectNodeContents(e)
+  const box = range.getBoundingClientRect()
+  return box.width > 0 ? box : boxOf(e)
+}
+
 /** What changed has a dashed ring, or its difference beside it, for a while. */
-function mark(layer: HTMLElement, move: Move) {
-  if (move.what === 'number' || move.what === 'on') {
-    const box = boxOf(move.what === 'on' ? cardAt(move.card) : numberAt(move.key))
-    const by = move.to - move.from
-    const place = box && { x: box.x + box.width - 6, y: box.y - 11, width: 0, height: 16 }
-    if (place) put(layer, by > 0 ? 'beside more' : 'beside less', place, MARKED).textContent = signed(by)
-    return
-  }
-  if (move.what === 'card' && whereKey(move.from) === whereKey(move.to)) return // it only moved up
-  const box =
-    move.what === 'card' ? boxOf(cardAt(move.card)) : 'space' in move ? boxOf(spaceAt(move.space)) : null
-  if (box) put(layer, 'dashed', box, MARKED)
+function mark(layer: HTMLElement, drawn: Drawn, move: Move): Change | undefined {
+  if (move.what === 'number' || move.what === 'on') return markNumber(layer, drawn, move)
+  if (move.what === 'card' && whereKey(move.from) === whereKey(move.to)) return undefined // it only moved up
+  const e = move.what === 'card' ? drawn.card(move.card) : 'space' in move ? drawn.find('space', move.space) : null
+  const box = boxOf(e)
+  return box ? () => put(layer, 'dashed', box, MARKED) : undefined
 }

@@ -1,5 +1,6 @@
-// The open question and how it is answered: by a click where something lies, asking back first, ahead of time.
-import { isSubset, isWaste, warningsOf, YES, type Ahead, type Way } from '../model/question'
+// The open question and how it is answered: by a click where something lies, asking back first, ahead of time. A card
+// with something to read is selected first and shown large; what is clicked once is not given away.
+import { isSubset, isWaste, warningsOf, YES, type Ahead, type Outcome, type Way } from '../model/question'
 import type { View } from '../protocol'
 import { settings } from '../settings.svelte'
 import type { Connection } from './connection.svelte'
@@ -16,6 +17,12 @@ export interface Pending {
   warn: string[]
 }
 
+/** A card that was clicked and is not chosen yet, with the ways to choose it. */
+export interface Selected {
+  card: number
+  ways: Way[]
+}
+
 /** An answer to a question that is not open yet, by their words. */
 export interface Decided {
   prompt: string
@@ -28,6 +35,7 @@ export class Answering {
   pending: Pending | null = $state.raw(null)
   /** Something that was clicked can be chosen in these ways: which is meant? */
   ways: Way[] | null = $state.raw(null)
+  selected: Selected | null = $state.raw(null)
   /** What lies behind the choices behind a "yes". */
   ahead: Ahead = $state.raw(new Map())
   queue: Decided | null = $state.raw(null)
@@ -43,7 +51,7 @@ export class Answering {
 
   /** Another question is open. */
   begin(view: View, isFirst: boolean) {
-    this.pending = this.ways = null
+    this.pending = this.ways = this.selected = null
     this.picks.begin(isFirst)
     this.ahead = new Map()
     void this.lookAhead(view)
@@ -55,8 +63,12 @@ export class Answering {
     if (!q || this.sending.busy || this.past.at !== null) return
     const waste = path.length === 1 && isWaste(q, path[0]!)
     this.ways = null
+    const send = () => void this.sending.send(path)
+    const seen = this.selected !== null // with what it does, and what the game warns of: that is question enough
+    this.selected = null
+    if (seen) return send()
     const back = settings.confirm === 'always' || (settings.confirm === 'waste' && waste)
-    this.ask(path.slice(0, 1), text, back, () => void this.sending.send(path), waste)
+    this.ask(path.slice(0, 1), text, back, send, waste)
   }
 
   /** Sends, or asks back first: because the person wants that, or because the game warns of one of the answers. */
@@ -90,14 +102,29 @@ export class Answering {
     this.ask(ids, names.join(', '), outcome?.possible === false, () => void this.picks.send())
   }
 
-  /** A card or space was clicked where it lies. False: it is no answer now. */
-  click(ways: Way[] | undefined, text: string): boolean {
+  /** A card or space was clicked where it lies. False: it is no answer now. `card`: one that is to be read first; a
+   *  second click on it chooses it. */
+  click(ways: Way[] | undefined, text: string, card?: number): boolean {
     const q = this.connection.question
     if (!q || !ways || ways.length === 0) return false
     if (isSubset(q) && ways.length === 1) this.picks.toggle(ways[0]!.path[0]!)
+    else if (card !== undefined && (this.selected?.card !== card || ways.length > 1)) this.select(card, ways)
     else if (ways.length === 1) this.choose(ways[0]!.path, text)
     else this.ways = ways
     return true
+  }
+
+  private select(card: number, ways: Way[]) {
+    if (this.sending.busy || this.past.at !== null) return
+    this.pending = this.ways = null
+    this.selected = { card, ways }
+  }
+
+  /** What comes of a path for sure; null: that is not known. */
+  async foresee(path: number[]): Promise<Outcome | null> {
+    const { client, view } = this.connection
+    const found = await client.ask<'ahead'>({ t: 'ahead', n: view?.n, path }).catch(() => null)
+    return found && { gives: found.gives ?? [], possible: found.possible }
   }
 
   // ---- ahead of time

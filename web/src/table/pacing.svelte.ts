@@ -17,6 +17,8 @@ export interface Banner {
   pause: number
 }
 
+const MOST_RECENT = 40 // beats that can be looked at again
+
 /** Who moves what is drawn: told of the moves of a beat just before the drawing changes. */
 export type Player = (moves: Move[]) => void
 
@@ -27,6 +29,8 @@ export class Pacing {
   held = $state(false)
   /** Beats that were not shown one by one, because they were too many or one was asked. */
   missed: Beat[] = $state.raw([])
+  /** All that others did since one last answered, for who wants to look again. */
+  recent: Beat[] = $state.raw([])
   private queue: Beat[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private cut: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +47,11 @@ export class Pacing {
   /** A view has come behind another one. `own`: by an answer of one's own. */
   take(before: View, view: View, own: boolean) {
     const game = this.game()
-    if (!game || before.n >= view.n || view.log < before.log) return this.finish() // taken back, or said again
+    if (!game || before.n >= view.n || view.log < before.log) { // taken back, or said again
+      this.recent = []
+      return this.finish()
+    }
+    this.recent = own ? [] : [...this.recent, { before, view }].slice(-MOST_RECENT)
     if (own || this.pace() === 'off') {
       this.finish()
       this.play({ before, view })
@@ -111,11 +119,19 @@ export class Pacing {
 
   /** Shows what was missed after all. */
   replay() {
-    const missed = this.missed
-    const first = missed[0]
-    this.missed = []
+    this.show(this.missed)
+  }
+
+  /** Shows all that others did since one last answered once more. */
+  again() {
+    this.show(this.recent)
+  }
+
+  private show(beats: Beat[]) {
+    const [first] = beats
+    this.finish()
     if (!first) return
-    this.queue = [...missed]
+    this.queue = [...beats]
     this.shown = first.before
     this.next()
   }

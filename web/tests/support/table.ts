@@ -59,7 +59,7 @@ export async function sitDown(page: Page, seat: number) {
 }
 
 export const isOver = (page: Page) => page.getByRole('heading', { name: 'The game is over' }).first().isVisible()
-export const isAsked = (page: Page) => page.locator('.answer:not([disabled])').first().isVisible()
+export const isAsked = async (page: Page) => (await page.locator('.answer:not([disabled])').count()) > 0
 
 /** Gives the first answer for whoever is asked, until something is so. */
 export async function playUntil(pages: Page[], so: () => Promise<boolean>, most = 100) {
@@ -92,11 +92,13 @@ export async function clickMarked(page: Page, chance: (below: number) => number)
     '.cell.legal',
     '.place.legal',
     '.card.playable .cover',
+    '.tile.playable',
     '.goal.legal',
     '.answer:not([disabled])',
   ]
   const confirm = seen('[data-confirm]')
-  if ((await confirm.count()) > 0) return press(confirm.first())
+  const sure = await confirm.count()
+  if (sure > 0) return press(confirm.nth(chance(sure)))
   const take = seen('[data-take]:not([disabled])')
   if ((await take.count()) > 0 && chance(3) > 0) return press(take)
   const counts = await Promise.all(
