@@ -23,13 +23,13 @@ enum { ROWS = 4096, SHOWN = 14, MOST_ANSWERS = 1000000, LONG = 100000 };
 /* Attempts of one question, or failures of one kind in one routine. */
 struct row {
     uint32_t of; /* site, or routine << 8 | enum failure_kind */
-    uint64_t n, fine, ns;
+    uint64_t n, fine, sliced, ns;
 };
 struct census {
     const struct program *p;
     struct row questions[ROWS], failures[ROWS];
     uint32_t n_questions, n_failures;
-    uint64_t attempts, fine, unsure, changed, runs, steps, ns;
+    uint64_t attempts, fine, unsure, sliced, changed, runs, steps, ns;
     uint64_t begun; /* nanoseconds */
 };
 
@@ -56,10 +56,10 @@ static void tried(void *user, const struct attempted *a) {
     uint64_t ns = now() - c->begun;
     if (ns > LONG) ns = 0;
     struct row *q = row_of(c->questions, &c->n_questions, c->p->code[a->pc + 1]);
-    q->n++, q->fine += a->carried_out, q->ns += ns;
-    c->attempts++, c->fine += a->carried_out, c->unsure += a->unsure, c->changed += a->changed;
+    q->n++, q->fine += a->carried_out, q->sliced += a->sliced, q->ns += ns;
+    c->attempts++, c->fine += a->carried_out, c->unsure += a->unsure, c->sliced += a->sliced, c->changed += a->changed;
     c->runs += a->runs, c->steps += a->steps, c->ns += ns;
-    if (a->carried_out) return;
+    if (a->carried_out || a->sliced) return;
     uint32_t of = (uint32_t)program_routine_at(c->p, a->failed_at) << 8 | a->failure;
     row_of(c->failures, &c->n_failures, of)->n++;
 }
@@ -92,7 +92,8 @@ static void print_question(const struct census *c, const struct row *q, double g
         const char *part = piece->string >= 0 ? program_string(c->p, piece->string) : "...";
         n += (size_t)snprintf(text + n, sizeof text - n, "%s", part);
     }
-    printf("  %8.1f %8.0f %% %8.0f %8.1f %%  %s\n", (double)q->n / games, 100.0 * (double)q->fine / (double)q->n,
+    printf("  %8.1f %8.0f %% %8.0f %% %8.0f %8.1f %%  %s\n", (double)q->n / games,
+           100.0 * (double)q->fine / (double)q->n, 100.0 * (double)q->sliced / (double)q->n,
            (double)q->ns / (double)q->n, 100.0 * (double)q->ns / (double)c->ns, text);
 }
 
@@ -100,11 +101,11 @@ static void print_census(struct census *c, const char *title, double games) {
     double n = c->attempts ? (double)c->attempts : 1;
     printf("%s: %.0f attempts a game, %.0f %% succeed; each %.1f answers, %.0f steps, %.0f ns\n", title, n / games,
            100 * (double)c->fine / n, (double)c->runs / n, (double)c->steps / n, (double)c->ns / n);
-    printf("  the last run changed something in %.0f %%; unsure without stops %.1f %%\n", 100 * (double)c->changed / n,
-           100 * (double)c->unsure / n);
+    printf("  the last run changed something in %.0f %%; unsure without stops %.1f %%; by slices %.1f %%\n",
+           100 * (double)c->changed / n, 100 * (double)c->unsure / n, 100 * (double)c->sliced / n);
     qsort(c->questions, c->n_questions, sizeof *c->questions, by_time);
     qsort(c->failures, c->n_failures, sizeof *c->failures, by_time);
-    printf("  %8s %10s %8s %10s  question\n", "a game", "succeed", "ns each", "of time");
+    printf("  %8s %10s %10s %8s %10s  question\n", "a game", "succeed", "sliced", "ns each", "of time");
     for (uint32_t i = 0; i < c->n_questions && i < SHOWN; i++)
         print_question(c, &c->questions[i], games);
     printf("  %8s  failed in\n", "a game");

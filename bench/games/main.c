@@ -2,8 +2,10 @@
  * interpreted. */
 #include "bench/games/measure.h"
 
+#include "base/file.h"
 #include "base/json.h"
 #include "bench/games/hand_load.h"
+#include "bench/games/since.h"
 #include "cli/args.h"
 #include "cli/load.h"
 #include "play/catalogue.h"
@@ -14,11 +16,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { SINCE_LIMIT = 1 << 20 };
+
 struct bench {
     const struct args *args;
     double seconds;         /* of a round */
     char against[PATH_MAX]; /* folder of hand-written games; empty: there is none */
     struct json *json;      /* NULL: text */
+    const char *since_path; /* NULL: nothing to compare with */
+    struct buf since;       /* what it says */
     size_t measured;
 };
 
@@ -28,6 +34,8 @@ struct measured {
     const tn_game *game;
     const struct hand_engine *hand; /* NULL: none */
     double compile;                 /* seconds */
+    bool has_since;
+    double since[BENCH_ENGINES]; /* games a second that were measured before; 0: not */
     struct bench_report report;
 };
 
@@ -64,7 +72,9 @@ static void print_engine(const struct bench_report *r, enum bench_engine e, cons
         printf(" %14.0f %14.0f", bench_per_second(one->decisions, one), one->seconds * 1e9 / (double)one->decisions);
     else
         printf(" %14s %14s", "-", "-");
-    printf(" %12.2f\n", bench_times(r, e, yardstick(r)));
+    printf(" %12.2f", bench_times(r, e, yardstick(r)));
+    if (one->instructions) printf(" %14.0f", (double)one->instructions / (double)one->games);
+    printf("\n");
 }
 
 static const char *const places[CARDS_WHERE][2] = {
@@ -114,22 +124,48 @@ static void print_cards(const struct bench_report *r) {
     }
 }
 
+/* How many times as fast as before; 0: it is not known. */
+static double speed_up(const struct measured *m, enum bench_engine e) {
+    const struct bench_result *one = &m->report.of[e];
+    return one->games && m->since[e] > 0 ? bench_per_second(one->games, one) / m->since[e] : 0;
+}
+
+/* What the time of playouts is to that by hand does not depend on the machine as much as the times do. */
+static void print_since(const struct measured *m) {
+    static const enum bench_engine order[] = {BENCH_HAND, BENCH_PLAYOUTS, BENCH_NATIVE, BENCH_INTERPRETER};
+    const char *between = "";
+    if (!m->has_since) return;
+    printf("  times as fast as was said before:");
+    for (int i = 0; i < BENCH_ENGINES; i++) {
+        if (speed_up(m, order[i]) <= 0) continue;
+        printf("%s %s %.2f", between, engines[order[i]].title, speed_up(m, order[i]));
+        between = ",";
+    }
+    if (m->since[BENCH_HAND] > 0 && m->since[BENCH_PLAYOUTS] > 0 && m->report.of[BENCH_HAND].games)
+        printf("; playouts were %.2f times by hand", m->since[BENCH_HAND] / m->since[BENCH_PLAYOUTS]);
+    printf("\n");
+}
+
 static void print_text(const struct measured *m, bool behind_another) {
     const struct bench_report *r = &m->report;
     const struct bench_result *i = &r->of[BENCH_INTERPRETER];
     printf("%s%s, %u players, one core: %.1f answers a game, %.1f of them decisions\n", behind_another ? "\n" : "",
            tn_game_title(m->game), tn_game_seat_count(m->game), (double)i->answers / (double)i->games,
            (double)i->decisions / (double)i->games);
-    printf("  %-12s %12s %14s %14s %12s\n", "", "games/s", "decisions/s", "ns a decision", "time a game");
+    printf("  %-12s %12s %14s %14s %12s%s\n", "", "games/s", "decisions/s", "ns a decision", "time a game",
+           *r->why_no_instructions ? "" : "   instructions");
     print_engine(r, BENCH_HAND, r->why_no_hand);
     print_engine(r, BENCH_PLAYOUTS, r->why_no_native);
     print_engine(r, BENCH_NATIVE, r->why_no_native);
     print_engine(r, BENCH_INTERPRETER, "");
+    if (*r->why_no_instructions) printf("  instructions cannot be counted here: %s\n", r->why_no_instructions);
+    print_since(m);
     if (games_differ(r)) printf("  THE GAMES OF EMITTED C AND INTERPRETER DIFFER\n");
     if (i->faults) printf("  %" PRIu64 " OF %" PRIu64 " GAMES ENDED WITH A FAULT\n", i->faults, i->games);
     printf("  a position has %zu bytes", tn_game_state_size(m->game));
     if (r->of[BENCH_HAND].games) printf(", by hand %zu", m->hand->state_size);
-    printf("; clone %.0f ns, hash %.0f ns, determinise %.0f ns\n", r->parts.clone, r->parts.hash, r->parts.determinise);
+    printf("; clone %.0f ns, hash %.0f ns, score %.0f ns, determinise %.0f ns\n", r->parts.clone, r->parts.hash,
+           r->parts.score, r->parts.determinise);
     print_cards(r);
     printf("  compiled in %.0f ms", m->compile * 1000);
     if (r->of[BENCH_NATIVE].games) printf(", C compiled or loaded in %.0f ms", r->native_seconds * 1000);
@@ -147,6 +183,7 @@ static void add_engine(struct json *j, const struct bench_report *r, enum bench_
         json_real(j, "decisions_per_second", bench_per_second(one->decisions, one));
         json_real(j, "decisions_per_game", (double)one->decisions / (double)one->games);
     }
+    if (one->instructions) json_real(j, "instructions_per_game", (double)one->instructions / (double)one->games);
     json_close(j);
 }
 
@@ -197,6 +234,14 @@ static void add_cards(struct json *j, const struct bench_report *r) {
     json_close(j);
 }
 
+static void add_since(struct json *j, const struct measured *m) {
+    if (!m->has_since) return;
+    json_object(j, "times_as_fast_as_before");
+    for (int e = 0; e < BENCH_ENGINES; e++)
+        if (speed_up(m, (enum bench_engine)e) > 0) json_real(j, engines[e].key, speed_up(m, (enum bench_engine)e));
+    json_close(j);
+}
+
 static void add_json(struct json *j, const struct measured *m) {
     const struct bench_report *r = &m->report;
     json_object(j, NULL);
@@ -205,10 +250,12 @@ static void add_json(struct json *j, const struct measured *m) {
     for (int e = 0; e < BENCH_ENGINES; e++)
         if (r->of[e].games) add_engine(j, r, (enum bench_engine)e);
     add_ratios(j, r);
+    add_since(j, m);
     json_unsigned(j, "state_bytes", tn_game_state_size(m->game));
     if (r->of[BENCH_HAND].games) json_unsigned(j, "hand_state_bytes", m->hand->state_size);
     json_real(j, "clone_ns", r->parts.clone);
     json_real(j, "hash_ns", r->parts.hash);
+    json_real(j, "score_ns", r->parts.score);
     json_real(j, "determinise_ns", r->parts.determinise);
     add_cards(j, r);
     json_real(j, "compile_seconds", m->compile);
@@ -236,6 +283,7 @@ static int run_one(struct bench *b, const char *what) {
         m.name = loaded.name.data;
         m.game = loaded.game;
         m.hand = library.engine;
+        m.has_since = b->since_path && since_find(b->since.data, m.name, m.since);
         if (bench_run(loaded.game, library.engine, b->seconds, &m.report) != TN_OK) {
             fprintf(stderr, "terrane bench: out of memory\n");
             code = EXIT_HOST;
@@ -281,13 +329,22 @@ static int find_against(struct bench *b) {
     return EXIT_HOST;
 }
 
+static int read_since(struct bench *b) {
+    buf_init(&b->since);
+    if (!b->since_path || file_read(b->since_path, SINCE_LIMIT, &b->since) == FILE_OK) return EXIT_GO_ON;
+    fprintf(stderr, "terrane bench: --since: %s cannot be read\n", b->since_path);
+    buf_free(&b->since);
+    return EXIT_HOST;
+}
+
 static int run(const struct args *args) {
-    struct bench b = {.args = args};
+    struct bench b = {.args = args, .since_path = args_value(args, "since")};
     struct json json;
     struct buf text;
     uint64_t milliseconds = 1000;
     int code = args_number(args, "ms", 1, 600000, &milliseconds);
     if (code == EXIT_GO_ON) code = find_against(&b);
+    if (code == EXIT_GO_ON) code = read_since(&b);
     if (code != EXIT_GO_ON) return code;
     b.seconds = (double)milliseconds / 1000;
     json_init(&json, &text);
@@ -301,12 +358,14 @@ static int run(const struct args *args) {
     json_close(&json);
     if (b.json) json_print(&json);
     buf_free(&text);
+    buf_free(&b.since);
     return code;
 }
 
 static const struct flag flags[] = {
     LOAD_FLAGS,
     {"against", "DIR", "where games written by hand are, as NAME.so (\"hand\" beside the program)", false},
+    {"since", "FILE", "what to compare with: a text with a table as the README's", false},
     {"ms", "N", "how long a round takes, in milliseconds (1000); there are three for each engine", false},
     {"json", NULL, "an array with an object for each game", false},
 };
@@ -321,10 +380,11 @@ static const struct verb verb = {
         "says how many times as long a game takes as with the first engine of the list. A decision is an answer\n"
         "of a player who had more than one; forced answers and chance take their time and are not counted.\n"
         "Playouts (tn_playout) are of emitted C and draw answers without making menus; decisions are not counted.\n"
-        "Emitted C and interpreter make the whole menu of every decision.\n"
-        "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC or\n"
-        "cc; without one emitted C is left out. A game written by hand is a shared library (bench/games/hand.h);\n"
-        "where there is none, or it does not play the configuration, it is left out.\n\n"
+        "Emitted C and interpreter make the whole menu of every decision. Instructions a game are told where the\n"
+        "machine lets them be counted.\n"
+        "Emitted C and the interpreter play the same games, and the ends are compared. The C compiler is $CC,\n"
+        "clang or cc; without one emitted C is left out. A game written by hand is a shared library\n"
+        "(bench/games/hand.h); where there is none, or it does not play the configuration, it is left out.\n\n"
         "In games with cards, the question into which most time goes is timed again by how many cards the asked\n"
         "player holds and how many are in play. \"twice as many\" says by how much the time grows when their number\n"
         "doubles: 1 not at all, 2 in proportion; first as the power law through all columns, then at its steepest.\n\n"

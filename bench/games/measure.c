@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/random.h"
+#include "bench/games/instructions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +84,7 @@ static struct bench_result play_out(struct player *p, uint64_t games) {
     double begin = busy();
     for (uint64_t g = 0; g < games; g++) {
         tn_state_start(p->ctx, g + 1, 0, p->state);
-        sum.faults += tn_playout(p->ctx, p->state, g + 1, UINT32_MAX) != TN_OVER;
+        sum.faults += tn_playout(p->ctx, p->state, g + 1, NULL) != TN_OVER;
     }
     sum.seconds = busy() - begin;
     return sum;
@@ -156,7 +157,7 @@ static tn_status measure_parts(const tn_game *game, struct player *p, double sec
     tn_state *copy = tn_state_new(game);
     volatile uint64_t sink = 0; /* so that nothing measured is left out */
     (void)sink;
-    *out = (struct bench_parts){0, 0, 0};
+    *out = (struct bench_parts){0};
     for (uint64_t i = 0; i < SAMPLES && copy; i++) {
         tn_state_start(p->ctx, i + 1, 0, p->state);
         if (!play_on(p, i + 1, 1 + i * 2, &unused)) tn_state_start(p->ctx, i + 1, 0, p->state);
@@ -170,11 +171,15 @@ static tn_status measure_parts(const tn_game *game, struct player *p, double sec
             sink += tn_state_hash(game, p->state);
         double t2 = busy();
         for (int k = 0; k < fewer; k++)
-            tn_state_determinise(p->ctx, p->state, 0, (uint64_t)k, copy);
+            sink += (uint64_t)tn_state_score(p->ctx, p->state, 0);
         double t3 = busy();
+        for (int k = 0; k < fewer; k++)
+            tn_state_determinise(p->ctx, p->state, 0, (uint64_t)k, copy);
+        double t4 = busy();
         out->clone += (t1 - t0) * 1e9 / repeats / SAMPLES;
         out->hash += (t2 - t1) * 1e9 / repeats / SAMPLES;
-        out->determinise += (t3 - t2) * 1e9 / fewer / SAMPLES;
+        out->score += (t3 - t2) * 1e9 / fewer / SAMPLES;
+        out->determinise += (t4 - t3) * 1e9 / fewer / SAMPLES;
     }
     tn_state_free(copy);
     return copy ? TN_OK : TN_NOMEM;
@@ -188,6 +193,21 @@ static tn_status open_native(tn_game *game, struct player *player, struct bench_
     return *opened ? player_open(player, game) : TN_OK;
 }
 
+/* The engines take turns. */
+static void play_rounds(struct contender *contenders, struct bench_report *out) {
+    struct instructions counted;
+    instructions_open(&counted, out->why_no_instructions, sizeof out->why_no_instructions);
+    for (int round = 0; round < ROUNDS; round++)
+        for (int e = 0; e < BENCH_ENGINES; e++) {
+            uint64_t before = instructions_read(&counted);
+            if (!contenders[e].games) continue;
+            struct bench_result one = contend(&contenders[e], contenders[e].games);
+            one.instructions = instructions_read(&counted) - before;
+            keep_best(&out->of[e], one);
+        }
+    instructions_close(&counted);
+}
+
 tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seconds, struct bench_report *out) {
     struct player interpreted = {0}, native = {0};
     struct hand hand = {0};
@@ -199,8 +219,8 @@ tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seco
     memset(out->of, 0, sizeof out->of);
     tn_status status = hand_init(&hand, engine, game);
     if (status == TN_OK) status = player_open(&interpreted, game);
-    if (status == TN_OK) status = measure_parts(game, &interpreted, seconds, &out->parts);
     if (status == TN_OK) status = open_native(game, &native, out, &is_native);
+    if (status == TN_OK) status = measure_parts(game, is_native ? &native : &interpreted, seconds, &out->parts);
     if (status == TN_OK) {
         fit(&contenders[BENCH_INTERPRETER], seconds);
         if (is_native) contenders[BENCH_NATIVE].games = contenders[BENCH_INTERPRETER].games;
@@ -209,9 +229,7 @@ tn_status bench_run(tn_game *game, const struct hand_engine *engine, double seco
         if (engine && !contenders[BENCH_HAND].games)
             snprintf(out->why_no_hand, sizeof out->why_no_hand, "it does not play this configuration");
     }
-    for (int round = 0; round < ROUNDS && status == TN_OK; round++)
-        for (int e = 0; e < BENCH_ENGINES; e++)
-            if (contenders[e].games) keep_best(&out->of[e], contend(&contenders[e], contenders[e].games));
+    if (status == TN_OK) play_rounds(contenders, out);
     if (status == TN_OK) {
         memset(out->grows, 0, sizeof out->grows);
         out->grows[BENCH_INTERPRETER].ctx = interpreted.ctx;

@@ -22,12 +22,13 @@ struct bench_result {
     uint64_t games, decisions; /* of one round; games 0: not measured; decisions 0: not counted */
     uint64_t answers;          /* forced ones as well; not known of the hand-written game */
     double seconds;            /* of the best round */
+    uint64_t instructions;     /* of one round; 0: not counted */
     uint64_t check;            /* over the ends of all games */
     uint64_t faults;
 };
 
 struct bench_parts {
-    double clone, hash, determinise; /* nanoseconds each, on positions from the middle of games */
+    double clone, hash, score, determinise; /* nanoseconds each, on positions from the middle of games */
 };
 
 struct bench_report {
@@ -36,7 +37,7 @@ struct bench_report {
     struct bench_cards cards;
     struct cards_engine grows[BENCH_ENGINES]; /* with cards; the hand-written game has no part in it */
     double native_seconds;                    /* to compile the emitted C, or to find it in the cache */
-    char why_no_native[1024], why_no_hand[1024];
+    char why_no_native[1024], why_no_hand[1024], why_no_instructions[256];
 };
 
 /* Measures; a round of the interpreter takes about so many seconds. `hand` is NULL where there is no such library; then

@@ -36,17 +36,36 @@ has "$said" '--against DIR' && has "$said" 'had more than one'
 pig=$ROOT/tests/generality/pig.game
 run 0 "$pig" --ms 5
 has "$said" 'by hand +not measured: there is no .*/hand/pig\.so$'
-has "$said" '^  emitted C +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' &&
-    has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+$' &&
-    has "$said" '^  playouts +[0-9]+ +- +- +[0-9.]+$'
-has "$said" 'bytes; clone [0-9]+ ns, hash [0-9]+ ns, determinise' &&
+has "$said" '^  emitted C +[0-9]+ +[0-9]+ +[0-9]+ +1\.00( +[0-9]+)?$' &&
+    has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+( +[0-9]+)?$' &&
+    has "$said" '^  playouts +[0-9]+ +- +- +[0-9.]+( +[0-9]+)?$'
+has "$said" 'instructions cannot be counted here: |time a game   instructions$'
+lacks "$said" 'was said before'
+has "$said" 'bytes; clone [0-9]+ ns, hash [0-9]+ ns, score [0-9]+ ns, determinise' &&
     has "$said" 'compiled in .* ms, C compiled or loaded in'
 run 3 "$pig" --against "$work/nowhere"
 has "$said" 'there is no folder .*/nowhere'
 
+# ---- the change since figures of a table
+cat >before.md <<'TEXT'
+| `tic-tac-toe` | 1 |
+
+| game | interpreter | compiled to C | playouts | by hand in C |
+|---|---|---|---|---|
+| `cow` | 5 | 5 | 5 | |
+| `tic-tac-toe` | 2 (9 decisions/s) | 0,001 | | 7 |
+TEXT
+run 0 tic-tac-toe --ms 5 --since before.md
+has "$said" 'as was said before: emitted C [0-9]{4,}\.[0-9]+, interpreter [0-9]{4,}\.[0-9]+$'
+run 0 connect-four --ms 1 --since before.md
+lacks "$said" 'was said before'
+run 3 "$pig" --since nowhere.md
+has "$said" 'nowhere.md cannot be read'
+
 # ---- without a compiler only the interpreter is left
 said=$(XDG_CACHE_HOME=$work/other CC=/nonexistent/cc "$bench" "$pig" --ms 5) || complain "bench without a compiler"
-has "$said" 'emitted C +not measured: .*no C compiler' && has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$'
+has "$said" 'emitted C +not measured: .*no C compiler' &&
+    has "$said" '^  interpreter +[0-9]+ +[0-9]+ +[0-9]+ +1\.00( +[0-9]+)?$'
 
 # ---- a library is told the configuration and counts for itself
 library good pig <<'TEXT'
@@ -62,7 +81,7 @@ static bool play(const struct hand_config *config, uint64_t first_seed, uint64_t
 const struct hand_engine terrane_hand = {HAND_VERSION, "pig", 77, play};
 TEXT
 run 0 "$pig" --ms 5 --players 3 --against good
-has "$said" '^  by hand +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' && has "$said" 'bytes, by hand 77; clone'
+has "$said" '^  by hand +[0-9]+ +[0-9]+ +[0-9]+ +1\.00( +[0-9]+)?$' && has "$said" 'bytes, by hand 77; clone'
 run 0 "$pig" --ms 5 --players 3 --against good --json
 has "$said" '"decisions_per_game": 7,?$' && has "$said" '"hand_state_bytes": 77' && has "$said" '"interpreter_as_hand"'
 run 0 "$pig" --ms 5 --players 2 --against good
@@ -86,7 +105,8 @@ has "$said" 'by hand +not measured: .*pig\.so'
 
 # ---- several games at once; the hand-written ones that come with the program play what the engine plays
 run 0 tinyforming pluto --ms 20
-[ "$(grep -cE '^  by hand +[0-9]+ +[0-9]+ +[0-9]+ +1\.00$' <<<"$said")" = 2 ] || complain "two games by hand: $said"
+[ "$(grep -cE '^  by hand +[0-9]+ +[0-9]+ +[0-9]+ +1\.00( +[0-9]+)?$' <<<"$said")" = 2 ] ||
+    complain "two games by hand: $said"
 [ "$(grep -c '^$' <<<"$said")" = 1 ] || complain "an empty line between two games: $said"
 run 0 pluto tinyforming --ms 200 --json
 python3 - <<TEXT || complain "bench --json: $said"
@@ -98,7 +118,9 @@ for game in games:
     assert 0.5 < a / b < 2, (a, b)
     times = game["times_as_long"]
     assert abs(times["interpreter_as_hand"] / times["native_as_hand"] / times["interpreter_as_native"] - 1) < 0.01
-    assert game["hand_state_bytes"] < game["state_bytes"]
+    assert game["hand_state_bytes"] < game["state_bytes"] and game["score_ns"] > 0
+    for engine in "hand", "playouts", "native", "interpreter":
+        assert game[engine]["games_per_second"] > 0
 assert "cards" not in games[1] # nobody has a hand there
 cards = games[0]["cards"]
 assert cards["question"] and 0 < cards["share"] <= 1
