@@ -127,7 +127,7 @@ typedef enum tn_var_role {
     TN_VAR_RATE
 } tn_var_role;
 typedef struct tn_var {
-    const char *name;
+    const char *name, *title; /* title: what people call it; its name where the definition has no text for it */
     tn_scope scope;
     int first_owner, owners, indices; /* owners count from first_owner; indices: entries per owner */
     int index_sort;                   /* tn_sort of the members it is indexed by; -1: it is not indexed */

@@ -520,6 +520,7 @@ void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
     const struct program *p = g->program;
     const struct var *v = &p->vars[g->shown_vars[i]];
     *out = (tn_var){program_string(p, v->name),
+                    program_string(p, program_var_title(v)),
                     v->scope,
                     v->first_owner,
                     v->n_owners,

@@ -496,8 +496,8 @@ static size_t note_text(const tn_game *g, const tn_state *s, size_t var, int car
     tn_var_text(g, s, TN_EVERYTHING, var, card, index, value, sizeof value);
     const char *of = v->index_enum >= 0 ? tn_var_index(g, var, index) : "";
     bool truth = v->kind.type == VT_BOOL;
-    int n = snprintf(buf, cap, "%s%s%s%s%s", program_string(p, v->name), *of ? " " : "", of, truth ? "" : " ",
-                     truth ? "" : value);
+    int n = snprintf(buf, cap, "%s%s%s%s%s", program_string(p, program_var_title(v)), *of ? " " : "", of,
+                     truth ? "" : " ", truth ? "" : value);
     for (char *c = buf; cap && *c; c++)
         if (*c == '_') *c = ' ';
     return n > 0 ? (size_t)n : 0;

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 22 };
+enum { VERSION = 23 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -117,9 +117,10 @@ STRUCT(giver, 12) { F(pc), F(kind), F(reg), F(owner), F(track); }
 STRUCT(stack_map, 12) { F(pc), F(first), F(n); }
 STRUCT(routine, 28) { F(name), F(entry), F(end), F(n_args), F(n_result), F(n_regs), F(flow), F(at), F(rule); }
 STRUCT(table, 16) { F(kind), F(width), F(columns), F(first), F(n), F(missing); }
-STRUCT(var, 60) {
-    F(name), F(scope), F(width), F(see), F(saturate), F(internal), F(use), F(kind), F(initial), F(low), F(high);
-    F(lows), F(initials), F(index_enum), F(n_owners), F(first_owner), F(n_index), F(period), F(shown), F(offset);
+STRUCT(var, 64) {
+    F(name), F(title), F(scope), F(width), F(see), F(saturate), F(internal), F(use), F(kind), F(initial), F(low);
+    F(high), F(lows), F(initials), F(index_enum), F(n_owners), F(first_owner), F(n_index), F(period), F(shown);
+    F(offset);
 }
 STRUCT(zone, 32) {
     F(name), F(title), F(per_player), F(see), F(live), F(pile), F(refill), F(first_card), F(n_cards), F(instance);

@@ -228,7 +228,7 @@ enum see { SEE_EVERYONE, SEE_OWNER, SEE_NOBODY, SEE_OTHERS };
  * of a card, for everybody. */
 enum var_use { USE_OTHER, USE_RATE, USE_OWNER, USE_REST, USE_NOTE, VAR_USES };
 struct var {
-    int32_t name;
+    int32_t name, title; /* title: what people call it, or NONE: its name */
     uint8_t scope;
     uint8_t width; /* bytes: 1, 2 or 4, signed */
     uint8_t see;
@@ -248,6 +248,10 @@ struct var {
     int16_t shown;       /* variable that says who was shown it, or NONE */
     uint32_t offset;     /* bytes into the block: offset + ((owner - first_owner) * n_index + index) * width */
 };
+
+static inline int32_t program_var_title(const struct var *v) {
+    return v->title >= 0 ? v->title : v->name;
+}
 
 /* After how many entries of a variable the table of its initial values begins anew. */
 static inline uint32_t var_initials(const struct var *v, uint32_t table_size) {

@@ -177,7 +177,7 @@ void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t 
         text_put(t, " ");
     }
     if (v->index_enum == NONE || v->n_index == 1) {
-        put_name(t, p, v->name);
+        put_name(t, p, program_var_title(v));
         return;
     }
     struct saying s = phrase_begin(p, PHRASE_entry);
@@ -185,7 +185,7 @@ void render_entry(struct text *t, const struct render *r, uint32_t var, int32_t 
         if (hole == 1)
             render_member(t, p, (uint32_t)v->index_enum, index);
         else
-            put_name(t, p, v->name);
+            put_name(t, p, program_var_title(v));
 }
 
 static void put_units(struct text *t, const struct program *p, uint32_t of, int32_t member, int64_t n, bool with_sign) {

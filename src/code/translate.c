@@ -29,7 +29,8 @@ static void visit_names(struct program *p, const struct visitor *v) {
     for (uint32_t i = 0; i < p->n_tracks; i++)
         v->text(v->user, WORDS_names, &p->tracks[i].name), v->text(v->user, WORDS_names, &p->tracks[i].title);
     for (uint32_t i = 0; i < p->n_vars; i++) /* what players own goes by the names of its entries */
-        if (!p->vars[i].internal && (int32_t)i != p->stock_var) v->text(v->user, WORDS_names, &p->vars[i].name);
+        if (!p->vars[i].internal && (int32_t)i != p->stock_var)
+            v->text(v->user, WORDS_names, p->vars[i].title >= 0 ? &p->vars[i].title : &p->vars[i].name);
     for (uint32_t i = 0; i < p->n_card_values; i++)
         v->text(v->user, WORDS_names, &p->card_values[i].name);
     for (uint32_t i = 0; i < p->n_clauses; i++)

@@ -125,7 +125,7 @@ static bool check_vars(const struct verifier *v) {
                                    x->kind.flags || (x->initials >= 0 && p->tables[x->initials].n > x->n_index)))
             return wrong(v, "variable %u: it is no note", i);
         if (!index_ok(x->index_enum, p->n_enums) || !index_ok(x->period, p->n_periods) ||
-            !index_ok(x->shown, p->n_vars) || !string_ok(p, x->name))
+            !index_ok(x->shown, p->n_vars) || !string_ok(p, x->name) || !string_ok(p, x->title))
             return wrong(v, "variable %u: bad enum, period, string or variable", i);
     }
     if (!index_ok(p->stock_var, p->n_vars) || !index_ok(p->supply_var, p->n_vars) ||

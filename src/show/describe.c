@@ -332,6 +332,7 @@ static void put_vars(struct json *j, const tn_game *game) {
         tn_var v;
         tn_game_var(game, i, &v);
         open_named(j, v.name);
+        json_text(j, "title", v.title);
         json_text(j, "scope", scopes[v.scope]);
         json_integer(j, "first", v.first_owner);
         json_integer(j, "owners", v.owners);

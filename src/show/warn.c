@@ -31,7 +31,7 @@ void change_put_name(const tn_game *game, const tn_change *change, struct spanne
     tn_game_var(game, change->var, &var);
     int which = member_of(game, &var, change->var, change->index);
     bool indexed = var.index_sort >= 0;
-    if (!is_stock(&var) || !indexed) spanned_name(out, var.name);
+    if (!is_stock(&var) || !indexed) spanned_name(out, var.title);
     if (!is_stock(&var) && indexed) spanned_puts(out, " ");
     if (which >= 0) {
         tn_game_member(game, (size_t)which, &member);

@@ -68,7 +68,7 @@ static void put_frames(struct glossary *g, const tn_game *game) {
     for (size_t v = 0; v < tn_game_var_count(game); v++) {
         tn_var var;
         tn_game_var(game, v, &var);
-        if (var.role == TN_VAR_RATE && !var.look.hidden) put_entry(g, "[ ]", "", var.name);
+        if (var.role == TN_VAR_RATE && !var.look.hidden) put_entry(g, "[ ]", "", var.title);
     }
 }
 

@@ -217,7 +217,7 @@ void table_put_tracks(const struct drawing *d, struct buf *out) {
         tn_game_var(game, v, &var);
         if (var.scope != TN_GLOBAL || var.look.hidden || (table_is_mark(&var) && table_has_boards(d))) continue;
         buf_puts(&line, line.n > 0 ? ";  " : "");
-        words_put_name(var.name, &line);
+        words_put_name(var.title, &line);
         buf_puts(&line, ": ");
         put_global(d, v, &var, &line);
     }

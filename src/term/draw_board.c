@@ -102,7 +102,7 @@ static void put_signs(const struct plan *p, int space, struct canvas *c, int x, 
         for (int index = 0; index < var.indices; index++) {
             buf_clear(&value);
             if (!table_put_variable(p->d, v, space, index, &value)) continue;
-            const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.name;
+            const char *name = var.indices > 1 ? tn_var_index(game, v, index) : var.title;
             tn_look look = table_member_look(p->d, value.data, sort_of(game, &var));
             struct legend_pair pair = {name, value.data, look.icon, p->alone, var.type == TN_IS_MEMBER};
             const char *sign = legend_sign(p->d->legend, &pair);

@@ -58,7 +58,7 @@ static bool is_stock(const tn_var *var) {
 
 /* What players own has a name of the language, not of the game. */
 static void put_label(const struct drawing *d, const tn_var *var, struct buf *out) {
-    words_put_name(is_stock(var) ? tn_game_phrase(d->match->game, "stock") : var->name, out);
+    words_put_name(is_stock(var) ? tn_game_phrase(d->match->game, "stock") : var->title, out);
 }
 
 /* A row; left out when it tells nothing of anybody, unless it is a plain variable. */
@@ -298,7 +298,7 @@ static bool put_marks(const struct drawing *d, unsigned seat, struct buf *out) {
         if (!table_is_mark(&var) || !tn_var_get(d->match->game, d->match->state, d->seat, v, 0, 0, &value)) continue;
         if (value != (int32_t)seat) continue;
         buf_puts(out, first ? "" : ", ");
-        words_put_name(var.name, out);
+        words_put_name(var.title, out);
         first = false;
     }
     return !first;
@@ -330,7 +330,7 @@ static void put_plain(const struct drawing *d, unsigned seat, struct buf *out) {
         if (!tells && !number) continue;
         const char *sign = d->look->pictures ? sign_of_look(d->look, &var.look) : NULL;
         buf_printf(out, "%s%s%s", first ? "" : ", ", sign ? sign : "", sign ? " " : "");
-        words_put_name(var.name, out);
+        words_put_name(var.title, out);
         if (!legend_is_flag(d->legend, value.data)) buf_printf(out, " %s", value.data);
         first = false;
     }

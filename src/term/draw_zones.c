@@ -47,7 +47,7 @@ bool table_put_card_variables(const struct drawing *d, int32_t card, struct buf 
             if (!table_put_variable(d, v, card, index, &value) || strcmp(value.data, "?") == 0) continue;
             buf_puts(out, any ? ", " : "");
             const char *counted = var.type == TN_IS_NUMBER && var.indices == 1 ? counted_on(d, card) : NULL;
-            words_put_name(counted ? counted : var.indices > 1 ? tn_var_index(game, v, index) : var.name, out);
+            words_put_name(counted ? counted : var.indices > 1 ? tn_var_index(game, v, index) : var.title, out);
             if (!legend_is_flag(d->legend, value.data)) buf_printf(out, " %s", value.data);
             any = true;
         }

@@ -112,7 +112,7 @@ static void put_name(const struct line *l, const struct value *ref, bool many) {
         words_put_name(called(track.title, track.name), l->out);
     } else if (v >= 0) {
         tn_game_var(l->game, (size_t)v, &var);
-        words_put_name(var.name, l->out);
+        words_put_name(var.title, l->out);
     } else if (k >= 0) {
         tn_game_kind(l->game, (size_t)k, &kind);
         words_put_name(called(kind.title, kind.name), l->out);

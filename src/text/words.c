@@ -204,7 +204,14 @@ const char *words_kept(struct phraser *p, const char *text) {
 }
 
 const char *words_title(const struct symbol *s) {
-    return s->node && s->node->text ? s->node->text : s->name;
+    const char *text = s->node ? s->node->text : NULL;
+    if (!text) return s->name;
+    return s->kind == SYM_VAR && s->type.base == VT_BOOL ? template_label(text) : text;
+}
+
+const char *words_called(const struct node *n) {
+    const struct symbol *s = n->symbol;
+    return s && (s->kind == SYM_VAR || s->kind == SYM_TRACK) ? words_title(s) : n->name;
 }
 
 /* ---- what names stand for */

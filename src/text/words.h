@@ -132,6 +132,7 @@ void words_said(struct phraser *p, struct said said);
 void words_name(struct phraser *p, const char *s);                         /* underscores are spaces */
 void words_form(struct phraser *p, const char *noun, enum leaf_form form); /* the same of one or several */
 const char *words_title(const struct symbol *s);             /* how people call it: its text, or its name */
+const char *words_called(const struct node *n);              /* the same of what a node names */
 void phrase_hole(struct phraser *p, int reg, struct type t); /* what is in the register then */
 void words_number(struct phraser *p, long n);
 void words_member(struct phraser *p, int of, int member, bool many); /* what it is called, or several of it */
@@ -211,6 +212,8 @@ static inline bool is_entry(const struct node *n) {
 }
 
 /* ---- words_cond.c: conditions */
+/* What the author says of a truth: "it has moved", "it is locked", or only "locked"; NULL: it has no text. */
+const char *truth_text(const struct node *n);
 void phrase_condition(struct phraser *p, struct node *n, bool negate);
 /* " that is vacant where ..." about the candidate; nothing when the condition always holds. */
 struct candidate {

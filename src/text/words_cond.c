@@ -9,14 +9,6 @@
 
 #include <string.h>
 
-/* Whom a condition is about. */
-struct subject {
-    const struct symbol *symbol; /* a local, or NULL */
-    bool me, card;               /* card: `this` */
-    bool many;
-    bool unsaid; /* that you have it goes without saying */
-};
-
 static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
     struct context c = words_enter(p, &n);
     bool same = s.symbol ? n->kind == N_NAME && n->symbol == s.symbol
@@ -26,18 +18,19 @@ static bool is_subject(struct phraser *p, struct node *n, struct subject s) {
     return same;
 }
 
-static bool mentions(struct phraser *p, struct node *n, struct subject s, int depth) {
+bool subject_mentions(struct phraser *p, struct node *n, struct subject s, int depth) {
     if (!n || depth > 20) return false;
     if (n->kind == N_NAME) {
         struct node *to = n;
         struct context c = words_enter(p, &to);
-        bool found = to != n && to->kind != N_NAME ? mentions(p, to, s, depth + 1) : is_subject(p, to, s);
+        bool found = to != n && to->kind != N_NAME ? subject_mentions(p, to, s, depth + 1) : is_subject(p, to, s);
         words_leave(p, c);
         return found;
     }
     for (struct node *k = n->kids; k; k = k->next)
-        if (mentions(p, k, s, depth + 1)) return true;
-    return mentions(p, n->a, s, depth + 1) || mentions(p, n->b, s, depth + 1) || mentions(p, n->c, s, depth + 1);
+        if (subject_mentions(p, k, s, depth + 1)) return true;
+    return subject_mentions(p, n->a, s, depth + 1) || subject_mentions(p, n->b, s, depth + 1) ||
+           subject_mentions(p, n->c, s, depth + 1);
 }
 
 static void be(struct phraser *p, struct subject s, bool negate) {
@@ -60,181 +53,6 @@ static bool is_verb(const struct symbol *s) {
     return s && s->kind == SYM_CLAUSE && s->type.base == VT_MEMBER && english_is_verb(s->name);
 }
 
-/* ---- comparing numbers */
-static int flipped(int token, bool negate) {
-    static const int pairs[][2] = {{TOKEN_EQ, TOKEN_NE}, {TOKEN_LT, TOKEN_GE}, {TOKEN_GT, TOKEN_LE}};
-    for (size_t i = 0; negate && i < 3; i++) {
-        if (token == pairs[i][0]) return pairs[i][1];
-        if (token == pairs[i][1]) return pairs[i][0];
-    }
-    return token;
-}
-
-static bool is_comparison(const struct node *n) {
-    if (n->kind != N_BINARY) return false;
-    return n->number == TOKEN_EQ || n->number == TOKEN_NE || n->number == TOKEN_LT || n->number == TOKEN_LE ||
-           n->number == TOKEN_GT || n->number == TOKEN_GE;
-}
-
-static bool is_number(const struct node *n) {
-    return !n->type.flags && (n->type.base == VT_NUMBER || n->type.base == VT_TRACK);
-}
-
-static const char *relation(int token) {
-    switch (token) {
-    case TOKEN_EQ: return "exactly ";
-    case TOKEN_LT: return "less than ";
-    case TOKEN_LE: return "at most ";
-    case TOKEN_GT: return "more than ";
-    case TOKEN_GE: return "at least ";
-    default: return "not exactly ";
-    }
-}
-
-bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter) {
-    int32_t k;
-    if (!condition || !is_comparison(condition) || condition->number == TOKEN_NE) return false;
-    if (condition->a->kind != N_NAME || condition->a->symbol != parameter || !words_constant(p, condition->b, &k))
-        return false;
-    words_say(p, condition->number == TOKEN_EQ ? "" : relation(condition->number)), words_number(p, k);
-    return true;
-}
-
-/* Is one of it called differently from several? */
-static bool countable(struct phraser *p, struct node *n) {
-    if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT) return true;
-    struct mark m = words_mark(p);
-    phrase_per(p, n);
-    struct said one = words_take(p, m);
-    phrase_number(p, n);
-    struct said many = words_take(p, m);
-    words_rewind(p, m);
-    return !said_same(one, many);
-}
-
-/* "at least 2 cities in play", "no city next to it": how many of what is counted. */
-static void how_many(struct phraser *p, struct node *counted, int token, int32_t k) {
-    if (token == TOKEN_GT) token = TOKEN_GE, k++;
-    if (token == TOKEN_LT) token = TOKEN_LE, k--;
-    if ((token == TOKEN_EQ || token == TOKEN_LE) && k == 0) {
-        words_say(p, "no "), phrase_per(p, counted);
-        return;
-    }
-    if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
-    struct node *n = counted;
-    struct context c = words_enter(p, &n);
-    bool stock = is_entry(n), article = token == TOKEN_GE && k == 1 && !stock && countable(p, n);
-    if (article) /* "a city next to it" */
-        words_say(p, "a ");
-    else
-        words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
-    if (k == 1 && !stock)
-        phrase_per(p, n);
-    else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
-        bool owned = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
-        phrase_member(p, n->b, k == 1 || !owned);
-        if (!owned) words_say(p, " "), words_name(p, n->a->name);
-    } else
-        phrase_number(p, n);
-    words_leave(p, c);
-}
-
-bool counted_of_you(struct phraser *p, struct node *n) {
-    if (n->kind != N_CALL || !n->symbol || n->symbol->kind != SYM_DEF) return false;
-    struct function *f = p->to->m->functions.data[n->symbol->index];
-    struct symbol *last = f->n_params ? f->params[f->n_params - 1] : NULL;
-    if (!f->node->text || template_says_you(f->node->text)) return false;
-    struct meaning meanings[MAX_PARAMETERS];
-    struct context c = words_bind(p, f->params, f->n_params, n->kids, n, meanings);
-    const struct meaning *m = last && last->type.base == VT_PLAYER ? words_meaning(p, last) : NULL;
-    bool yours =
-        m ? m->deflt && m->value && is_me(p, m->value) : mentions(p, f->node->c, (struct subject){.me = true}, 0);
-    words_leave(p, c);
-    return yours;
-}
-
-/* "there are at least 2 huts", "you have at least 2 tags": whose it is, or that it is there. */
-static void say_there(struct phraser *p, struct node *counted, int token, int32_t k) {
-    if (p->purpose == FOR_VALUE) return;
-    if (token == TOKEN_GT) k++;
-    if (token == TOKEN_LT) k--;
-    bool one = k == 1 || (k == 0 && token != TOKEN_GE);
-    words_say(p, counted_of_you(p, counted) ? "you have " : one ? "there is " : "there are ");
-}
-
-/* A parameter that stands for a label. */
-static bool labelled(struct phraser *p, const struct symbol *s) {
-    const struct meaning *m = words_meaning(p, s);
-    return m && m->value && m->value->kind == N_NAME && m->value->symbol && words_spoken(p, m->value->symbol);
-}
-
-/* "the round is odd", "the round is a multiple of 3": what a remainder means. */
-static bool say_remainder(struct phraser *p, struct node *left, struct node *right, int token) {
-    int32_t by, rest;
-    struct node *n = node_bare(left);
-    if (n->kind != N_BINARY || n->number != TOKEN_PERCENT || (token != TOKEN_EQ && token != TOKEN_NE)) return false;
-    if (!words_constant(p, n->b, &by) || !words_constant(p, right, &rest) || by < 2) return false;
-    if (rest != 0 && !(by == 2 && rest == 1)) return false;
-    phrase_number(p, n->a);
-    if (by == 2) {
-        words_say(p, (rest == 1) == (token == TOKEN_EQ) ? " is odd" : " is even");
-    } else {
-        words_say(p, token == TOKEN_EQ ? " is a multiple of " : " is no multiple of "), words_number(p, by);
-    }
-    return true;
-}
-
-static void compare_numbers(struct phraser *p, struct node *n, int token) {
-    int32_t k;
-    struct node *left = n->a;
-    struct context c = words_enter(p, &left);
-    if (say_remainder(p, left, n->b, token)) {
-        words_leave(p, c);
-        return;
-    }
-    bool of_someone = is_entry(left) && left->a->kind == N_FIELD;
-    bool constant = words_constant(p, n->b, &k);
-    bool owned = left->kind == N_FIELD && is_count(p, left) && left->a->type.base == VT_PLAYER;
-    if (constant && owned) { /* "that player has at least 3 lives" */
-        phrase_thing(p, left->a), words_say(p, is_me(p, left->a) ? " have " : " has ");
-        if (token == TOKEN_GT) token = TOKEN_GE, k++;
-        if (token == TOKEN_LT) token = TOKEN_LE, k--;
-        words_say(p, relation(token)), words_number(p, k), words_say(p, " ");
-        if (k == 1)
-            words_form(p, left->name, FORM_one);
-        else
-            words_name(p, left->name);
-        words_leave(p, c);
-        return;
-    }
-    if (constant && is_count(p, left)) {
-        if (of_someone && !is_me(p, left->a->a))
-            phrase_thing(p, left->a->a), words_say(p, " has ");
-        else if (!of_someone)
-            say_there(p, left, token, k);
-        how_many(p, left, token, k);
-        words_leave(p, c);
-        return;
-    }
-    struct node *right = node_bare(n->b);
-    bool local = right->kind == N_NAME && right->symbol && !words_constant(p, right, &k) &&
-                 (words_spoken(p, right->symbol) || labelled(p, right->symbol));
-    if (p->purpose == FOR_RULES && local && is_count(p, left) && !of_someone) { /* "you have at least X tags" */
-        say_there(p, left, token, 2), words_say(p, relation(token)), phrase_number(p, n->b), words_say(p, " ");
-        phrase_number(p, left);
-        words_leave(p, c);
-        return;
-    }
-    phrase_number(p, left);
-    words_leave(p, c);
-    bool same = token == TOKEN_EQ || token == TOKEN_NE;
-    words_say(p, same ? token == TOKEN_EQ ? " is " : " is not " : p->purpose == FOR_VALUE ? " " : " is ");
-    if (!same) words_say(p, relation(token));
-    struct mark m = words_mark(p);
-    phrase_number(p, n->b);
-    if (depends(p, n->b)) words_bracket(p, m);
-}
-
 /* ---- what is said of a subject; each returns false, with nothing said, when it cannot be said so */
 static bool field_of(struct phraser *p, struct node *n, struct subject s) {
     return n->kind == N_FIELD && is_subject(p, n->a, s);
@@ -244,11 +62,11 @@ static void value_of_field(struct phraser *p, struct node *field, struct node *v
     struct node *v = value;
     struct context c = words_enter(p, &v);
     if (name_is(v, "none") && !v->symbol)
-        words_say(p, "no "), words_name(p, field->name);
+        words_say(p, "no "), words_name(p, words_called(field));
     else if (is_me(p, v))
-        words_say(p, "your "), words_name(p, field->name);
+        words_say(p, "your "), words_name(p, words_called(field));
     else
-        words_name(p, field->name), words_say(p, " "), phrase_expr(p, v);
+        words_name(p, words_called(field)), words_say(p, " "), phrase_expr(p, v);
     words_leave(p, c);
 }
 
@@ -281,18 +99,19 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
             words_say(p, "anything");
         else
             phrase_member(p, value, false);
-    } else if (english_participle(field->name)) { /* "is reserved", "is not reserved for reed" */
+    } else if (english_participle(words_called(field))) { /* "is reserved", "is not reserved for reed" */
+        const char *name = words_called(field);
         be(p, s, none != not_equal);
         if (none)
-            leaves_add(&p->said, (struct leaf){.text = field->name, .n = english_participle(field->name)});
+            leaves_add(&p->said, (struct leaf){.text = name, .n = english_participle(name)});
         else
-            words_name(p, field->name), words_say(p, " "), phrase_expr(p, value);
+            words_name(p, name), words_say(p, " "), phrase_expr(p, value);
     } else if (mine && !strcmp(field->name, "owner")) {
         be(p, s, not_equal), words_say(p, "yours");
     } else if (!none && !not_equal && !strcmp(field->name, "owner")) {
         words_say(p, s.many ? "belong to " : "belongs to "), phrase_expr(p, value);
     } else if (none && not_equal) {
-        have(p, s), words_say(p, "a "), words_name(p, field->name);
+        have(p, s), words_say(p, "a "), words_name(p, words_called(field));
     } else if (not_equal) {
         words_say(p, s.me ? "do not have " : "does not have "), value_of_field(p, field, value);
     } else {
@@ -310,7 +129,7 @@ static bool counts_by_call(const struct node *n) {
 static const char *called(struct phraser *p, const struct node *field) {
     const struct symbol *s = field->symbol;
     const struct clause_info *c = s && s->kind == SYM_CLAUSE ? p->to->m->clauses.data[s->index] : NULL;
-    return c && c->node->text && *c->node->text ? c->node->text : field->name;
+    return c && c->node->text && *c->node->text ? c->node->text : words_called(field);
 }
 
 static bool printed(struct phraser *p, const struct node *field) {
@@ -318,16 +137,16 @@ static bool printed(struct phraser *p, const struct node *field) {
 }
 
 static bool predicate_compare(struct phraser *p, struct node *n, struct subject s, bool negate) {
-    int token = flipped((int)n->number, negate);
+    int token = compare_flipped((int)n->number, negate);
     int32_t k;
     struct node *left = n->a;
     struct context c = words_enter(p, &left);
     bool constant = words_constant(p, n->b, &k), done = true;
     if (is_entry(left) && left->a->kind == N_NAME && is_subject(p, left->b, s)) { /* bank[t] of the candidate t */
-        have(p, s), words_name(p, left->a->name), words_say(p, " "), words_say(p, relation(token)),
+        have(p, s), words_name(p, words_called(left->a)), words_say(p, " "), words_say(p, compare_relation(token)),
             phrase_number(p, n->b);
     } else if (constant && is_entry(left) && field_of(p, left->a, s)) {
-        have(p, s), how_many(p, left, token, k);
+        have(p, s), compare_how_many(p, left, token, k);
     } else if (field_of(p, left, s) && left->symbol) {
         const char *name = called(p, left);
         have(p, s);
@@ -335,7 +154,7 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
             if (token == TOKEN_GT) token = TOKEN_GE, k++;
             bool none = k == 0 && (token == TOKEN_EQ || token == TOKEN_LE);
             bool some = k == 1 && token == TOKEN_GE;
-            words_say(p, none ? "no " : some ? "a " : relation(token));
+            words_say(p, none ? "no " : some ? "a " : compare_relation(token));
             if (!none && !some) words_number(p, k), words_say(p, " ");
             if (k == 1 || none)
                 words_form(p, name, FORM_one);
@@ -344,13 +163,13 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
         } else {
             words_say(p, "a "), words_say(p, printed(p, left) ? "printed " : "");
             words_name(p, name), words_say(p, " of "); /* "has a cost of at least 20" */
-            words_say(p, token == TOKEN_EQ ? "" : relation(token)), phrase_number(p, n->b);
+            words_say(p, token == TOKEN_EQ ? "" : compare_relation(token)), phrase_number(p, n->b);
         }
-    } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && mentions(p, left, s, 0)) {
+    } else if (constant && is_count(p, left) && !s.me && counts_by_call(left) && subject_mentions(p, left, s, 0)) {
         int spoken = p->n_spoken;
         if (s.symbol) words_speak(p, s.symbol, s.many ? AS_said : AS_it, "", s.many ? "them" : "it", false);
         if (s.symbol && p->n_spoken > spoken) p->spoken[spoken].subject = true;
-        have(p, s), how_many(p, left, token, k);
+        have(p, s), compare_how_many(p, left, token, k);
         p->n_spoken = spoken;
     } else {
         done = false;
@@ -479,6 +298,20 @@ static bool predicate_near(struct phraser *p, struct node *n, struct subject s, 
     return true;
 }
 
+const char *truth_text(const struct node *n) {
+    const struct symbol *s = n->symbol;
+    return s && s->kind == SYM_VAR && s->type.base == VT_BOOL && s->node ? s->node->text : NULL;
+}
+
+static bool predicate_truth(struct phraser *p, struct node *n, struct subject s, bool negate) {
+    const char *text = truth_text(n);
+    if (!text) return false;
+    bool own = template_parse(text).of_it; /* its verb is its own */
+    if (!own) be(p, s, negate);
+    words_sentence(p, n->symbol->node, text, (struct sentence_form){own && negate, s.many || s.me, own});
+    return true;
+}
+
 static bool predicate(struct phraser *p, struct node *n, struct subject s, bool negate) {
     struct context c = words_enter(p, &n);
     bool done = false;
@@ -488,6 +321,7 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
     case N_AGGREGATE: done = predicate_near(p, n, s, negate); break;
     case N_FIELD:
         if (!field_of(p, n, s) || n->type.base != VT_BOOL || (n->symbol && n->symbol->kind == SYM_CLAUSE)) break;
+        if ((done = predicate_truth(p, n, s, negate))) break;
         if (strchr(n->name, '_'))
             be(p, s, negate), words_say(p, "marked ");
         else if (does(s) && english_participle(n->name))
@@ -509,7 +343,7 @@ static bool predicate(struct phraser *p, struct node *n, struct subject s, bool 
             be(p, s, negate), phrase_set(p, n->b, NOUN_A);
         } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
             done = predicate_in(p, n, s, negate);
-        } else if (is_comparison(n) && is_number(n->a)) {
+        } else if (is_comparison(n) && is_number_node(n->a)) {
             done = predicate_compare(p, n, s, negate);
         } else if (is_comparison(n)) {
             done = predicate_equal(p, n, s, negate);
@@ -625,7 +459,7 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
 /* Whom a condition is about, when that is somebody: "you", "this card", a local. */
 static struct node *find_subject(struct phraser *p, struct node *n) {
     if (n->kind == N_BINARY) n = n->a;
-    if (is_number(n) && counts_by_call(n)) { /* "that card has at least 1 tag" */
+    if (is_number_node(n) && counts_by_call(n)) { /* "that card has at least 1 tag" */
         struct node *call = n->kind == N_CALL ? n : n->a;
         if (!call->symbol || call->symbol->kind == SYM_BUILTIN) return NULL;
         for (struct node *k = call->kids; k; k = k->next) {
@@ -659,7 +493,7 @@ static bool says_who_wants(struct phraser *p, const struct node *n, bool negate)
 static bool sentence(struct phraser *p, struct node *n, bool negate) {
     if (says_who_wants(p, n, negate)) return true;
     struct node *who = find_subject(p, n);
-    if (!who && n->kind == N_BINARY && !is_number(n->a)) who = n->a;
+    if (!who && n->kind == N_BINARY && !is_number_node(n->a)) who = n->a;
     if (!who) return false;
     struct node *named = who;
     struct context c = words_enter(p, &who);
@@ -671,7 +505,7 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
                         .card = name_is(who, "this") && !who->symbol};
     if (!s.symbol && !s.me && !s.card) return false;
     struct mark m = words_mark(p);
-    s.unsaid = p->purpose == FOR_VALUE && s.me && is_comparison(n) && is_number(n->a);
+    s.unsaid = p->purpose == FOR_VALUE && s.me && is_comparison(n) && is_number_node(n->a);
     if (!s.unsaid) phrase_thing(p, named), words_say(p, " ");
     if (predicate(p, n, s, negate)) return true;
     words_rewind(p, m);
@@ -731,7 +565,7 @@ static void condition_of_part(struct phraser *p, struct node *n, bool negate, bo
 }
 
 static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
-    int token = flipped((int)n->number, negate);
+    int token = compare_flipped((int)n->number, negate);
     int32_t yes;
     if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
         bool both = (n->number == TOKEN_AND) != negate;
@@ -742,7 +576,7 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
         else
             condition_of_part(p, n->a, negate, both), words_say(p, both ? " and " : " or "),
                 condition_of_part(p, n->b, negate, both);
-    } else if (is_comparison(n) && is_number(n->a)) {
+    } else if (is_comparison(n) && is_number_node(n->a)) {
         compare_numbers(p, n, token);
     } else if (n->number == TOKEN_IN || n->number == TOKEN_NOT) {
         phrase_expr(p, n->a), words_say(p, (n->number == TOKEN_NOT) != negate ? " is not " : " is "), in_set(p, n->b);
@@ -750,7 +584,7 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
         phrase_expr(p, n->a), words_say(p, negate ? " is not " : " is "), phrase_set(p, n->b, NOUN_A);
     } else if (name_is(n->b, "none") && !n->b->symbol && n->a->kind == N_NAME && n->a->symbol &&
                n->a->symbol->kind == SYM_VAR) {
-        there_is(p, token == TOKEN_NE ? "a " : "no "), words_name(p, n->a->name);
+        there_is(p, token == TOKEN_NE ? "a " : "no "), words_name(p, words_called(n->a));
     } else if (n->a->type.base == VT_BOOL && !n->a->type.flags && is_comparison(n)) { /* both hold, or both do not */
         phrase_condition(p, n->a, false), words_say(p, " exactly if "), phrase_condition(p, n->b, token == TOKEN_NE);
     } else {
@@ -785,6 +619,8 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
         words_say(p, negate ? " is not fulfilled" : " is fulfilled");
     } else if (is_local(n) && words_spoken(p, n->symbol)) {
         phrase_thing(p, n), words_say(p, negate ? " is no" : " is yes");
+    } else if (n->kind == N_NAME && truth_text(n)) { /* of the table: "the gate is open" */
+        words_sentence(p, n->symbol->node, truth_text(n), (struct sentence_form){.negate = negate});
     } else if (p->purpose == FOR_RULES && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR) {
         words_name(p, n->name), words_say(p, negate ? " is no" : " is yes");
     } else {

@@ -42,4 +42,24 @@ bool sums_each(struct phraser *p, struct node *n);      /* a sum that is told th
 void phrase_measure(struct phraser *p, struct node *n); /* of most(x in S: x.size): "size" */
 void phrase_builtin(struct phraser *p, struct node *call);
 
+/* ---- conditions (words_cond.c, words_compare.c) */
+/* Whom a condition is about. */
+struct subject {
+    const struct symbol *symbol; /* a local, or NULL */
+    bool me, card;               /* card: `this` */
+    bool many;
+    bool unsaid; /* that you have it goes without saying */
+};
+
+/* Does n speak of the subject, also through what its names stand for? At first with depth 0. */
+bool subject_mentions(struct phraser *p, struct node *n, struct subject s, int depth);
+
+int compare_flipped(int token, bool negate); /* the sign of the opposite, if negate */
+const char *compare_relation(int token);     /* "at least ", "" for equal */
+bool is_comparison(const struct node *n);    /* of two by a sign such as >= */
+bool is_number_node(const struct node *n);
+/* So many of what is counted: "at least 3 cards in your hand", "no city next to it". */
+void compare_how_many(struct phraser *p, struct node *counted, int token, int32_t k);
+void compare_numbers(struct phraser *p, struct node *n, int token);
+
 #endif

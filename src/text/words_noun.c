@@ -170,11 +170,10 @@ static void phrase_field(struct phraser *p, struct node *n) {
     }
     words_leave(p, c);
     if (s && s->kind == SYM_ATTRIBUTE && words_is_adjusted(p->to->m, s)) words_say(p, "printed ");
-    words_name(p, !s                     ? n->name
-                  : s->kind == SYM_RULE  ? rule_label(p, s)
-                  : s->kind == SYM_TRACK ? words_title(s)
-                  : s->kind == SYM_ZONE  ? zone_title(p, s)
-                                         : n->name);
+    words_name(p, !s                    ? n->name
+                  : s->kind == SYM_RULE ? rule_label(p, s)
+                  : s->kind == SYM_ZONE ? zone_title(p, s)
+                                        : words_called(n));
 }
 
 static void phrase_index(struct phraser *p, struct node *n) {
@@ -197,7 +196,7 @@ static void phrase_index(struct phraser *p, struct node *n) {
         phrase_thing(p, n->b), words_say(p, " in the supply");
         return;
     }
-    const char *name = var->name ? var->name : "";
+    const char *name = var->name ? words_called(var) : "";
     if (var->kind == N_FIELD) {
         phrase_possessive(p, var->a), words_say(p, " ");
     } else if (n->b->symbol && n->b->symbol->kind == SYM_LOCAL && !words_meaning(p, n->b->symbol)) {
@@ -263,9 +262,9 @@ static void say_name(struct phraser *p, struct node *n) {
     else if (s && s->kind == SYM_INSTANCE && (size_t)s->index < p->to->m->cards.n)
         say_instance(p, s);
     else if (s && s->kind == SYM_VAR && n->type.base != VT_BOOL && p->to->m->vars.data[s->index].scope == SCOPE_PLAYER)
-        phrase_possessive(p, p->to->me), words_say(p, " "), words_name(p, n->name);
+        phrase_possessive(p, p->to->me), words_say(p, " "), words_name(p, words_called(n));
     else if (s && s->kind == SYM_VAR && p->to->m->vars.data[s->index].scope == SCOPE_CARD)
-        words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, n->name);
+        words_say(p, n->type.base == VT_MEMBER ? "" : "this card's "), words_name(p, words_called(n));
     else if (s && s->kind == SYM_BUILTIN)
         words_say(p, s->index == BI_others    ? "the other players"
                      : s->index == BI_players ? "the players"
@@ -275,13 +274,13 @@ static void say_name(struct phraser *p, struct node *n) {
     else if (s && s->kind == SYM_SPACE)
         words_space(p, (size_t)s->index, n->name);
     else
-        words_say(p, is_role(p, s) ? "the " : ""), words_name(p, s && s->kind == SYM_TRACK ? words_title(s) : n->name);
+        words_say(p, is_role(p, s) ? "the " : ""), words_name(p, words_called(n));
 }
 
 void phrase_measure(struct phraser *p, struct node *n) {
     const struct symbol *of = n->a->kind == N_GENERATOR ? n->a->symbol : NULL;
     if (of && n->b->kind == N_FIELD && n->b->a->kind == N_NAME && n->b->a->symbol == of) {
-        words_name(p, n->b->name);
+        words_name(p, words_called(n->b));
         return;
     }
     int spoken = p->n_spoken;

@@ -59,7 +59,8 @@ bool is_count(struct phraser *p, struct node *n) {
     case N_INDEX: count = is_entry(n); break;
     case N_NAME:
     case N_FIELD:
-        count = n->symbol && n->symbol->kind == SYM_VAR && n->name && english_plural(n->name, strlen(n->name));
+        count = n->symbol && n->symbol->kind == SYM_VAR && n->name &&
+                english_plural(words_called(n), strlen(words_called(n)));
         break;
     case N_BINARY:
         if (n->number == TOKEN_MINUS && words_constant(p, n->a, &k))
@@ -140,7 +141,8 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
     if (!n->b)
         phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
     else if (n->b->kind == N_FIELD && n->b->a->kind == N_NAME && g->kind == N_GENERATOR && n->b->a->symbol == g->symbol)
-        words_name(p, n->b->name), words_say(p, " of "), words_said(p, all); /* "points of cards in your hand" */
+        words_name(p, words_called(n->b)), words_say(p, " of "),
+            words_said(p, all); /* "points of cards in your hand" */
     else if (one)
         phrase_per(p, n->b);
     else
@@ -154,7 +156,7 @@ void phrase_per(struct phraser *p, struct node *n) {
         if (p->counted)
             words_counted(p, false);
         else
-            words_form(p, n->name, FORM_one);
+            words_form(p, words_called(n), FORM_one);
         words_say(p, " on this card");
     } else if (n->kind == N_AGGREGATE && n->number == TOKEN_COUNT && n->a->kind == N_NAME && n->a->symbol &&
                n->a->symbol->kind == SYM_LOCAL) { /* of those chosen: "per card" */
@@ -166,16 +168,16 @@ void phrase_per(struct phraser *p, struct node *n) {
     } else if (is_entry(n) && n->a->kind == N_FIELD && is_me(p, n->a->a)) {
         bool stock = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
         phrase_thing(p, n->b);
-        if (!stock) words_say(p, " "), words_name(p, n->a->name);
+        if (!stock) words_say(p, " "), words_name(p, words_called(n->a));
         words_say(p, " you have");
     } else if (is_entry(n) && n->a->kind == N_FIELD) {
         bool stock = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
         phrase_thing(p, n->b);
-        if (!stock) words_say(p, " "), words_name(p, n->a->name);
+        if (!stock) words_say(p, " "), words_name(p, words_called(n->a));
         words_say(p, " of "), phrase_thing(p, n->a->a);
     } else if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_VAR &&
                p->to->m->vars.data[n->symbol->index].scope == SCOPE_GLOBAL) {
-        words_form(p, n->name, FORM_one);
+        words_form(p, words_called(n), FORM_one);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS) {
         phrase_per(p, n->a), words_say(p, " and per "), phrase_per(p, n->b);
     } else {
@@ -382,7 +384,7 @@ void phrase_number(struct phraser *p, struct node *n) {
         if (p->counted)
             words_counted(p, true);
         else
-            words_name(p, n->name);
+            words_name(p, words_called(n));
         words_say(p, " on this card");
     } else if (n->kind == N_BINARY) {
         phrase_arithmetic(p, n);

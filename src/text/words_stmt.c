@@ -174,7 +174,7 @@ static bool card_variable(struct phraser *p, const struct node *n) {
 }
 
 static void say_kept(struct phraser *p, const struct node *var) {
-    words_say(p, " (this card's "), words_name(p, var->name), words_say(p, ")");
+    words_say(p, " (this card's "), words_name(p, words_called(var)), words_say(p, ")");
 }
 
 /* min(k, what is there) of something taken away: up to k of it. */
@@ -200,7 +200,7 @@ static void say_role(struct phraser *p, struct node *s) {
         words_say(p, "nobody is the ");
     else
         phrase_thing(p, s->b), words_say(p, is_me(p, s->b) ? " become the " : " becomes the ");
-    words_name(p, s->a->name);
+    words_name(p, words_called(s->a));
     if (is_none(s->b)) words_say(p, " any more");
 }
 
@@ -212,7 +212,7 @@ static bool is_mark(const struct node *n) {
 static void say_mark(struct phraser *p, struct node *s) {
     phrase_thing(p, s->a->a);
     words_say(p, is_none(s->b) ? " loses its " : is_me(p, s->b) ? " gets your " : " gets the ");
-    words_name(p, s->a->name);
+    words_name(p, words_called(s->a));
     if (!is_none(s->b) && !is_me(p, s->b)) words_say(p, " of "), phrase_thing(p, s->b);
 }
 
@@ -245,6 +245,9 @@ static void say_assign(struct phraser *p, struct node *s) {
         words_say(p, plus ? " to " : " from "), phrase_thing(p, s->a);
     } else if (s->a->type.base == VT_BOOL && words_constant(p, s->b, &yes)) {
         phrase_condition(p, s->a, !yes);
+    } else if (truth_text(s->a)) {
+        phrase_condition(p, s->a, false), words_say(p, " from now on if ");
+        phrase_condition(p, s->b, false), words_say(p, ", otherwise not");
     } else if (s->a->type.base == VT_PLAYER && s->a->kind == N_NAME && s->a->symbol && s->a->symbol->kind == SYM_VAR) {
         say_role(p, s);
     } else if (is_mark(s->a) && (s->a->type.base == VT_PLAYER || is_none(s->b))) {

@@ -398,9 +398,9 @@ size_t tn_game_var_count(const tn_game *g) {
 
 void tn_game_var(const tn_game *g, size_t i, tn_var *out) {
     static const tn_var vars[] = {
-        {"mark", TN_PER_SPACE, 0, CELLS, 1, -1, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER, false},
-        {"stock", TN_PER_PLAYER, 0, 2, 2, TN_RESOURCE, {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK, false},
-        {"turn", TN_GLOBAL, 0, 1, 1, -1, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER, false}};
+        {"mark", "mark", TN_PER_SPACE, 0, CELLS, 1, -1, {0}, TN_IS_PLAYER, 0, TN_VAR_OWNER, false},
+        {"stock", "stock", TN_PER_PLAYER, 0, 2, 2, TN_RESOURCE, {0}, TN_IS_NUMBER, 0, TN_VAR_STOCK, false},
+        {"turn", "turn", TN_GLOBAL, 0, 1, 1, -1, {0}, TN_IS_NUMBER, 0, TN_VAR_OTHER, false}};
     (void)g;
     *out = vars[i];
 }

@@ -491,14 +491,15 @@ static void test_small_declarations(void **state) {
                                                         "    a: NAME keep\n"
                                                         "    NUMBER 1\n");
     expect_tree("option last \"Last round\" = 12, 0\n", "OPTION_DECL last \"Last round\"\n  NUMBER 12\n  NUMBER 0\n");
-    expect_tree("var a[tag](see: owner): number(0..) = 1 per year\n", "VAR a per \"year\"\n"
-                                                                      "  a: TYPE number\n"
-                                                                      "    a: BINARY ..\n"
-                                                                      "      a: NUMBER 0\n"
-                                                                      "  b: NUMBER 1\n"
-                                                                      "  c: TYPE tag\n"
-                                                                      "  ARG see\n"
-                                                                      "    a: NAME owner\n");
+    expect_tree("var a[tag](see: owner): number(0..) \"left\" = 1 per year\n", "VAR a \"left\"\n"
+                                                                               "  a: TYPE number\n"
+                                                                               "    a: BINARY ..\n"
+                                                                               "      a: NUMBER 0\n"
+                                                                               "    c: NAME year\n"
+                                                                               "  b: NUMBER 1\n"
+                                                                               "  c: TYPE tag\n"
+                                                                               "  ARG see\n"
+                                                                               "    a: NAME owner\n");
     expect_tree("zone hand(card, see: owner) \"hand\"\n", "ZONE hand \"hand\"\n"
                                                           "  NAME card\n"
                                                           "  ARG see\n"

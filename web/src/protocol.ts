@@ -137,6 +137,7 @@ export interface Zone {
 
 export interface Variable {
   name: string
+  title: string // what people call it
   scope: 'game' | 'player' | 'card' | 'space'
   first: number
   owners: number

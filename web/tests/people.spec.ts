@@ -14,7 +14,7 @@ describe('the lobby', () => {
     const { page, complaints, close } = await openPage(here.browser, here.server.address)
     await page.locator('[data-tile="tinyforming"]', { hasText: 'Most points win' }).waitFor()
     await page.locator('[data-tile="tinyforming"]', { hasText: 'about 12 generations' }).waitFor()
-    expect(await page.locator('[data-tile="tic-tac-toe"]').innerText()).toMatch(/2 players.*9 spaces.*9 times/s)
+    await page.locator('[data-tile="tic-tac-toe"]', { hasText: /2 players.*9 spaces.*9 times/s }).waitFor()
     await page.getByLabel('You play as').fill('Ann')
     await page.click('[data-play="tic-tac-toe"]')
     await page.waitForSelector('.cell.legal')

@@ -1,6 +1,7 @@
 /* declare_state.c: what a position consists of: boards with their spaces, zones, tracks and variables. */
 #include "lang/model/declare.h"
 
+#include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
 #include <string.h>
@@ -455,6 +456,24 @@ static void var_symbol(struct model *m, struct node *n, struct type t, int scope
         PUSH(m, &m->card_vars, s);
 }
 
+const char *var_title(const struct var_info *v) {
+    const char *text = v->node && v->node->kind == N_VAR ? v->node->text : NULL;
+    if (!text) return v->name;
+    return v->type.base == VT_BOOL ? template_label(text) : text;
+}
+
+/* A text is the same at all times; of a truth it can be denied. */
+static void check_text(struct model *m, const struct node *n, const struct var_info *v) {
+    if (!n->text) return;
+    struct template_sentence s = template_parse(n->text);
+    if (!*n->text || strchr(n->text, '{') || template_bar(n->text))
+        model_error(m, n, DIAG_wrong_type, "the text of a variable is what people call it, without holes and bars");
+    else if (v->type.base == VT_BOOL && v->scope == SCOPE_GLOBAL && (s.kind < VERB_is || s.of_it))
+        model_error(m, n, DIAG_wrong_type, "say of a truth what is or is not so, for example \"the gate is open\"");
+    else if (v->type.base == VT_BOOL && s.kind == VERB_other)
+        model_error(m, n, DIAG_wrong_type, "say of a truth what its owner is or has, for example \"it has moved\"");
+}
+
 void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
     if (m->oversized) return;
     struct var_info v = blank_var(n->name, scope, owner_kind);
@@ -478,11 +497,11 @@ void declare_var(struct model *m, struct node *n, int scope, int owner_kind) {
     v.note = scope == SCOPE_CARD && v.see == SEE_EVERYONE && argument_named(n->kids, "see");
     if (v.note && v.type.base == VT_CARD)
         model_error(m, n->a, DIAG_wrong_type, "a note on the back of a card cannot name a card");
-    if (n->text) {
-        v.period = member_by_name(m, m->period_enum, n->text);
-        struct node at = *n;
-        at.at.col = (uint32_t)n->number, at.at.len = (uint16_t)strlen(n->text);
-        if (v.period < 0) model_unknown_period(m, &at, n->text);
+    check_text(m, n, &v);
+    const struct node *period = n->a->c;
+    if (period) {
+        v.period = member_by_name(m, m->period_enum, period->name);
+        if (v.period < 0) model_unknown_period(m, period, period->name);
     }
     if (v.see != SEE_EVERYONE) {
         struct var_info shown = blank_var("shown", scope, owner_kind);

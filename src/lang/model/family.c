@@ -144,7 +144,7 @@ static struct node *stamped_one(struct stamp *s, const struct node *n) {
         model_error(s->m, n, DIAG_duplicate, "\"%s\" stands for a member of the family here; take another name",
                     n->name);
     own->name = filled(s, n, n->name);
-    own->text = n->kind == N_VAR ? n->text : filled(s, n, n->text);
+    own->text = filled(s, n, n->text);
     own->a = stamped(s, n->a);
     own->b = stamped(s, n->b);
     own->c = stamped(s, n->c);

@@ -133,6 +133,9 @@ struct var_info {
     SETTLED int initial;
 };
 
+/* What people call it: its text, or its name. */
+const char *var_title(const struct var_info *v);
+
 struct zone_info {
     const char *SETTLED name;
     struct node *SETTLED node;

@@ -89,9 +89,6 @@ static void listen(struct spoken *s, const struct node *list) {
         case N_PATTERN:
         case N_TYPE:
         case N_ROUND: mention(s, n->name, strlen(n->name)); break;
-        case N_VAR:
-            if (n->text) mention(s, n->text, strlen(n->text));
-            break;
         default: break;
         }
         listen_inside(s, n);

@@ -65,7 +65,7 @@ static void put_node(const struct node *n, const char *role, unsigned depth, boo
     }
     put_number(out, n);
     if (n->text) {
-        buf_puts(out, n->kind == N_VAR ? " per " : " ");
+        buf_putc(out, ' ');
         put_quoted(out, n->text);
     }
     if (spans) buf_printf(out, " @%u:%u+%u", n->at.line, n->at.col, n->at.len);

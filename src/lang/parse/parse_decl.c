@@ -166,10 +166,11 @@ static struct node *var(struct parser *p) {
     }
     if (!args_into(p, n)) return NULL;
     if (!parse_expect(p, TOKEN_COLON, "\":\" and the type of the variable") || !(n->a = parse_type(p))) return NULL;
+    n->text = parse_text_opt(p);
     if (parse_accept(p, TOKEN_ASSIGN) && !(n->b = parse_expr(p))) return NULL;
     if (parse_accept(p, TOKEN_PER)) {
-        n->number = parse_token(p)->at.col;
-        if (!(n->text = parse_name(p, "the name of a period after \"per\""))) return NULL;
+        n->a->c = parse_node(p, N_NAME, parse_token(p)->at);
+        if (!(n->a->c->name = parse_name(p, "the name of a period after \"per\""))) return NULL;
     }
     return parse_end_line(p) ? n : NULL;
 }

@@ -85,3 +85,8 @@ struct template_sentence template_parse(const char *text) {
     s.of_it = begins && s.verb == strlen(it);
     return s;
 }
+
+const char *template_label(const char *text) {
+    struct template_sentence s = template_parse(text);
+    return text + (!s.of_it ? 0 : s.kind == VERB_is ? s.rest : s.verb);
+}

@@ -29,5 +29,7 @@ struct template_sentence {
     bool of_it; /* its subject is "it" alone */
 };
 struct template_sentence template_parse(const char *text);
+/* A sentence as a label: of "it is locked" "locked", of "it has moved" "has moved". */
+const char *template_label(const char *text);
 
 #endif

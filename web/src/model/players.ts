@@ -88,7 +88,7 @@ function groupOf(game: Game, view: View, seat: number, vars: number[]): Group {
       },
     ]
   })
-  return { columns: variables.map((v) => readable(v.name)), rows }
+  return { columns: variables.map((v) => readable(v.title)), rows }
 }
 
 function factsOf(game: Game, view: View, seat: number): Fact[] {

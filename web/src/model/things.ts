@@ -86,7 +86,7 @@ export class Things implements Lexicon {
     if (ref.c !== undefined) return this.game.card(ref.c).name
     if (ref.z !== undefined) return titleOf(about.zones[ref.z]!)
     if (ref.b !== undefined) return titleOf(about.boards[ref.b]!)
-    if (ref.v !== undefined) return readable(about.vars[ref.v]!.name)
+    if (ref.v !== undefined) return readable(about.vars[ref.v]!.title)
     return this.of(ref).name
   }
 
@@ -146,7 +146,7 @@ export class Things implements Lexicon {
   }
 
   private variable(v: Variable, i: number): Thing {
-    const name = readable(v.name)
+    const name = readable(v.title)
     if (v.scope === 'space' && v.role === 'tile') return { ...anyPiece(this.form), name }
     const drawn = this.drawn(v.name, v.look, v.scope === 'space' ? 7 : AUTO + (i % 10), letters(name))
     if (v.scope === 'space') {
