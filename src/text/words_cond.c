@@ -70,6 +70,22 @@ static void value_of_field(struct phraser *p, struct node *field, struct node *v
     words_leave(p, c);
 }
 
+/* owner(c) of the subject c: the player in whose zone the card lies. */
+static bool owner_of(struct phraser *p, struct node *n, struct subject s) {
+    bool owner = n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_BUILTIN && n->symbol->index == BI_owner;
+    return owner && is_subject(p, n->kids, s);
+}
+
+static void say_belongs(struct phraser *p, struct node *to, struct subject s, bool negate) {
+    if (name_is(to, "none") && !to->symbol)
+        be(p, s, false), words_say(p, negate ? "somebody's" : "nobody's");
+    else if (is_me(p, to))
+        be(p, s, negate), words_say(p, "yours");
+    else
+        words_say(p, negate ? s.many ? "do not " : "does not " : ""),
+            words_say(p, s.many || negate ? "belong to " : "belongs to "), phrase_expr(p, to);
+}
+
 static bool predicate_equal(struct phraser *p, struct node *n, struct subject s, bool negate) {
     bool not_equal = (n->number == TOKEN_NE) != negate;
     struct node *field = field_of(p, n->a, s) ? n->a : NULL, *value = n->b;
@@ -80,6 +96,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
             be(p, s, not_equal), phrase_expr(p, value);
         return true;
     }
+    if (owner_of(p, n->a, s)) return say_belongs(p, value, s, not_equal), true;
     if (!field) return false;
     bool none = name_is(value, "none") && !value->symbol, mine = is_me(p, value);
     if (field->a->type.base == VT_AMOUNT) { /* what the amount is of */

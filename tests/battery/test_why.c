@@ -211,12 +211,18 @@ static bool check_lines(const struct question *q, uint32_t answer, const char *s
     return !wants_reason || wrong(q, answer, "there is no reason", said);
 }
 
-/* Cards of a kind are of a sort, all spaces are. */
+/* Cards of kinds that descend from one are of a sort, all spaces are. */
 static const char *sort_of(const tn_game *game, uint32_t answer) {
     int card = answer_card(game, answer);
+    if (card < 0) return answer_space(game, answer) >= 0 ? "" : "?";
     tn_card facts;
-    if (card >= 0) return tn_game_card(game, (size_t)card, &facts), facts.kind;
-    return answer_space(game, answer) >= 0 ? "" : "?";
+    tn_kind kind = {.parent = -1};
+    tn_game_card(game, (size_t)card, &facts);
+    for (size_t i = 0; i < tn_game_kind_count(game); i++)
+        if (tn_game_kind(game, i, &kind), !strcmp(kind.name, facts.kind)) break;
+    while (kind.parent >= 0)
+        tn_game_kind(game, (size_t)kind.parent, &kind);
+    return kind.name;
 }
 
 /* What is offered behind an answer of the menu is told as possible, unless the question is about such things itself. */
