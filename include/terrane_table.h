@@ -409,6 +409,17 @@ void tn_ctx_speak(tn_ctx *, const tn_game *);
 /* The log is told in these words too, each event once for each; at most 8, n = 0: no more. */
 void tn_ctx_also(tn_ctx *, const tn_game *const *games, size_t n);
 
+/* Which statements of the definition are ever carried out. While a context watches, it notes each statement it comes to
+ * in play, not in look-ahead; what it noted stays when it stops. Watched games are interpreted. */
+typedef struct tn_statement {
+    const char *file;              /* as tn_source_file names it; "": of words every game has */
+    unsigned line, column, length; /* from 1; length in bytes */
+} tn_statement;
+size_t tn_game_statement_count(const tn_game *); /* 0: the game was not compiled from a definition */
+void tn_game_statement(const tn_game *, size_t i, tn_statement *out);
+tn_status tn_ctx_watch(tn_ctx *, bool on); /* TN_OK or TN_NOMEM */
+bool tn_ctx_reached(const tn_ctx *, size_t statement);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

@@ -67,11 +67,14 @@ struct tn_ctx {
     void *user;
     tn_state *tried;    /* picks.c: a copy of the position that picks are tried on */
     uint32_t *asked_of; /* picks.c: candidates, the picks that are wanted, a way to them: a third each */
+    uint32_t *reached;  /* watch.c: places of the code, as a set; NULL: it has never watched */
 };
 
 /* picks.c */
 bool picks_init(tn_ctx *c); /* false: no memory */
 void picks_free(tn_ctx *c);
+
+void watch_free(tn_ctx *c); /* watch.c */
 
 /* A game around a program, which it owns from now on, also when memory is out. */
 tn_status game_from_program(struct program *p, tn_game **out);

@@ -110,6 +110,7 @@ void tn_ctx_free(tn_ctx *c) {
     machine_free(c->machine);
     free(c->told_cards);
     picks_free(c);
+    watch_free(c);
     free(c);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/weights_file.h"
 #include "lab/census.h"
 #include "lab/course.h"
+#include "lab/coverage.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -27,6 +28,7 @@ struct report {
     struct simulate_result result;
     struct census *census;
     struct course *course;
+    struct coverage *coverage;
     struct buf *out;
 };
 
@@ -300,6 +302,52 @@ static void put_cards(const struct report *r, const struct lift *lifts, size_t n
     buf_puts(r->out, "</table></div>\n");
 }
 
+/* ---- lines of the definition */
+/* Line number `line` of a text, without what surrounds it. */
+static void put_line(struct buf *out, const char *text, size_t size, unsigned line) {
+    const char *at = text, *end = text + size;
+    while (--line && at < end) {
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        at = next ? next + 1 : end;
+    }
+    at += strspn(at, " \t");
+    size_t n = strcspn(at, "\r\n");
+    char shown[160];
+    snprintf(shown, sizeof shown, "%.*s", (int)n, at);
+    page_text(out, shown);
+}
+
+static void put_unreached(const struct report *r, const struct coverage_line *line) {
+    const char *name = strrchr(line->file, '/');
+    buf_puts(r->out, "<tr><td>");
+    page_text(r->out, name ? name + 1 : line->file);
+    buf_printf(r->out, ":%u</td><td><code>", line->line);
+    for (size_t i = 0; i < tn_source_file_count(r->loaded->source); i++) {
+        tn_file file;
+        tn_source_file(r->loaded->source, i, &file);
+        if (strcmp(file.path, line->file) == 0) put_line(r->out, file.text, file.size, line->line);
+    }
+    buf_puts(r->out, "</code></td></tr>\n");
+}
+
+static void put_coverage(const struct report *r) {
+    const struct coverage *c = r->coverage;
+    if (c->n == 0) return;
+    page_section(r->out, "Rules");
+    if (c->n == c->n_reached) {
+        page_say(r->out, "All %zu lines with rules were carried out in these games.", c->n);
+        return;
+    }
+    page_say(r->out,
+             "%zu of %zu lines with rules were carried out in these games. What follows never happened: bots may avoid "
+             "it, it may be rare, or it may be impossible.",
+             c->n_reached, c->n);
+    buf_puts(r->out, "<div class=\"wide\"><table><tr><th>line</th><th>rule</th></tr>\n");
+    for (size_t i = 0; i < c->n; i++)
+        if (!c->lines[i].reached) put_unreached(r, &c->lines[i]);
+    buf_puts(r->out, "</table></div>\n");
+}
+
 static bool write_page(const struct report *r) {
     size_t n;
     struct lift *lifts = lifts_of(r, &n);
@@ -317,6 +365,7 @@ static bool write_page(const struct report *r) {
     put_points(r);
     put_decisions(r);
     put_cards(r, lifts, n);
+    put_coverage(r);
     page_close(r->out);
     free(lifts);
     return !r->out->failed;
@@ -337,13 +386,15 @@ static int play(const struct args *args, const struct loaded *loaded, struct sim
     struct report r = {.loaded = loaded, .setup = setup, .out = &out};
     int code = EXIT_HOST;
     buf_init(&out);
+    setup->reached = calloc(tn_game_statement_count(loaded->game) + 1, sizeof *setup->reached);
     r.census = census_new(loaded->game);
     r.course = course_new(loaded->game, setup->games);
     bar_init(&bar, args, setup);
     setup->follow = &census_follow, setup->follow_user = r.census;
     setup->watch = course_watch, setup->watch_user = r.course;
     interrupt_catch();
-    bool played = r.census && r.course && simulate_run(setup, &r.result) == TN_OK && !r.census->out_of_memory;
+    bool played = r.census && r.course && setup->reached && simulate_run(setup, &r.result) == TN_OK &&
+                  !r.census->out_of_memory && (r.coverage = coverage_new(loaded->game, setup->reached));
     bar_wipe(&bar);
     if (!played) {
         fprintf(stderr, "terrane report: out of memory\n");
@@ -357,6 +408,8 @@ static int play(const struct args *args, const struct loaded *loaded, struct sim
     }
     census_free(r.census);
     course_free(r.course);
+    coverage_free(r.coverage);
+    free(setup->reached);
     buf_free(&out);
     return code;
 }
@@ -411,8 +464,9 @@ const struct verb verb_report = {
     .summary = "Lets bots play many games and writes a page about the game, with plots.",
     .details =
         "The page is one file of HTML that needs nothing else: what matters first, then seats, length, tension,\n"
-        "points, decisions and cards, each with 95 % intervals and in words. Ctrl-C stops and writes what there\n"
-        "is so far. docs/bots.md explains the figures; terrane compare says what a change does.\n\n"
+        "points, decisions and cards, each with 95 % intervals and in words, and the lines of the definition that\n"
+        "nobody came to. Ctrl-C stops and writes what there is so far. docs/bots.md explains the figures; terrane\n"
+        "compare says what a change does.\n\n"
         "Examples:\n"
         "  terrane report NAME --native\n"
         "  terrane report my.game --players 3 --games 2000 --bot medium --output my.html\n",

@@ -223,12 +223,26 @@ static int by_entry(const void *a, const void *b) {
     return x->entry < y->entry ? -1 : x->entry > y->entry;
 }
 
+/* Values may be folded into others; what acts is left out only where nothing leads to it. */
+static bool acts(uint32_t op) {
+    const struct op_info *info = op_info(op);
+    return !(info->is & (OP_IS_PURE | OP_IS_PURE_OPEN | OP_IS_ENDS | OP_IS_LEAPS)) && info->x != X_JUMP;
+}
+
+/* Whether the first of a statement that acts is gone; its old code goes on to `end` at the latest. */
+static bool is_gone(const struct output *o, const uint32_t *moved, uint32_t pc, uint32_t end) {
+    while (pc < end && !acts(op_of(o->code.data[pc])))
+        pc = op_next(o->code.data, pc);
+    return pc < end && moved[pc] == UINT32_MAX;
+}
+
 /* A statement whose code begins with what is gone begins with what is left. Before the old code is overwritten. */
 static void move_lines(struct output *out, const uint32_t *moved) {
     const struct output *o = out;
     for (size_t i = 0; i < out->lines.n; i++) {
         struct line_at *line = &out->lines.data[i];
         uint32_t pc = line->pc;
+        line->gone = is_gone(o, moved, pc, (uint32_t)(i + 1 < o->lines.n ? o->lines.data[i + 1].pc : o->code.n));
         while (pc < o->code.n && moved[pc] == UINT32_MAX)
             pc = op_next(o->code.data, pc);
         line->pc = pc < o->code.n ? moved[pc] : UINT32_MAX;

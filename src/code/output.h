@@ -18,6 +18,7 @@ struct line_at {
     uint32_t pc;
     const struct node *at;
     bool pass; /* a pass of the loop `at` ends there, and with it an undertaking */
+    bool gone; /* nothing leads there, so that its code was left out */
 };
 
 struct output {

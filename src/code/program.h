@@ -74,6 +74,7 @@ struct statement {
     uint32_t pc, line, col;
     uint16_t file, len;
     bool pass; /* a pass of a loop ends there, and with it an undertaking */
+    bool gone; /* nothing leads there: pc is that of what follows */
 };
 
 /* ---- words: a text with holes, filled when it is rendered: from registers, or with what the compiler knew. So a text

@@ -96,10 +96,15 @@ static void record_fault(struct worker *w, uint64_t g, uint64_t seed, const char
     fault->text[n] = '\0';
 }
 
-/* Deeds count while something happens, not while bots try things out. */
+static void watch_statements(struct worker *w, bool on) {
+    if (w->pool->setup->reached) tn_ctx_watch(w->ctx, on); /* there is memory: start_workers has asked */
+}
+
+/* Deeds and statements count while something happens, not while bots try things out. */
 static void listen(struct worker *w, bool on) {
     const struct simulate_follow *follow = w->pool->setup->follow;
     if (follow) tn_ctx_deeds(w->ctx, on ? follow->deed : NULL, w->following);
+    watch_statements(w, on);
 }
 
 /* One answer of the seat that is asked; NULL, or what went wrong. */
@@ -126,7 +131,7 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
 }
 
 bool simulate_draws(const struct simulate_setup *setup) {
-    bool draw = !setup->menus && !setup->watch && !setup->follow;
+    bool draw = !setup->menus && !setup->watch && !setup->follow && !setup->reached;
     for (unsigned seat = 0; seat < tn_game_seat_count(setup->game); seat++)
         draw = draw && setup->bots[seat]->draws;
     return draw;
@@ -167,7 +172,9 @@ static bool play_game(struct worker *w, uint64_t g) {
             tn_state_read_json(w->ctx, setup->from, setup->from_size, seed, TN_NEW_CHANCE, w->state, text, sizeof text);
         if (begun != TN_ASK && begun != TN_OVER && begun != TN_FAULT) return record_fault(w, g, seed, text), true;
     } else {
+        watch_statements(w, true);
         tn_state_start(w->ctx, seed, 0, w->state);
+        watch_statements(w, false);
     }
     if (w->pool->draws) return play_out(w, g, seed);
     if (setup->follow) setup->follow->begin(w->following, w->ctx, w->state);
@@ -260,6 +267,11 @@ static void merge(struct simulate_result *to, const struct simulate_result *from
         merge_fault(to, &from->first_faults[i]);
 }
 
+static void merge_reached(const struct simulate_setup *setup, const tn_ctx *ctx) {
+    for (size_t i = 0; i < tn_game_statement_count(setup->game); i++)
+        setup->reached[i] = setup->reached[i] || tn_ctx_reached(ctx, i);
+}
+
 int simulate_round_period(const tn_game *game) {
     for (size_t i = 0; i < tn_game_period_count(game); i++) {
         bool is_round = false;
@@ -286,6 +298,8 @@ static unsigned start_workers(struct pool *pool, struct worker *workers, unsigne
         w->state = tn_state_new(pool->setup->game);
         if (pool->setup->follow) w->following = pool->setup->follow->enter(pool->setup->follow_user);
         if (!w->ctx || !w->state || (pool->setup->follow && !w->following)) break;
+        if (pool->setup->reached && tn_ctx_watch(w->ctx, true) != TN_OK) break;
+        if (pool->setup->reached) tn_ctx_watch(w->ctx, false);
         if (pthread_create(&w->thread, NULL, work, w) != 0) break;
         pool->working++;
     }
@@ -310,6 +324,7 @@ tn_status simulate_run(const struct simulate_setup *setup, struct simulate_resul
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
         merge(result, &workers[i].sums);
+        if (setup->reached) merge_reached(setup, workers[i].ctx);
     }
     for (unsigned i = 0; i < jobs; i++) {
         if (workers[i].following) setup->follow->leave(setup->follow_user, workers[i].following);

@@ -43,6 +43,7 @@ struct simulate_setup {
     void *watch_user;
     const struct simulate_follow *follow; /* may be NULL */
     void *follow_user;
+    bool *reached; /* of each statement (tn_game_statement) set when a game comes to it; may be NULL */
 };
 
 /* Sums over the finished games of one seat or of one entrant. */
@@ -75,7 +76,7 @@ struct simulate_result {
 };
 
 /* Whether games are played out by tn_playout, with the same probabilities and without menus: every bot draws, nobody
- * follows or watches, and menus are not wanted. */
+ * follows or watches, also statements, and menus are not wanted. */
 bool simulate_draws(const struct simulate_setup *setup);
 
 /* TN_OK or TN_NOMEM. */

@@ -179,6 +179,10 @@ void machine_sink(struct machine *m, void (*event)(void *user, const struct log_
     m->log.sink_user = user;
 }
 
+void machine_watch(struct machine *m, uint32_t *reached) {
+    m->reached = reached;
+}
+
 const struct spans *machine_said(const struct machine *m) {
     return &m->said;
 }

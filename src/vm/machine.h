@@ -312,6 +312,8 @@ struct log_event {
 uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
 /* See OP_DEED */
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user);
+/* From now on the places of the code that play comes to are noted in that set of n_code bits; NULL: no more. */
+void machine_watch(struct machine *m, uint32_t *reached);
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);
 /* Between FORK and JOIN: tells what has happened so far in the part of that seat, which the log will tell at the
  * JOIN. */

@@ -11,7 +11,8 @@
 
 enum stop run_loop(struct run *r) {
     bool silent = r->mode != MODE_REAL || !(run_speaks(r) || r->m->log.deed || (r->s->flags & STATE_EXPLICIT));
-    return r->m->native && silent && !r->explain ? r->m->native(r, &native_api) : run_interpret(r);
+    bool watched = r->m->reached && r->mode == MODE_REAL;
+    return r->m->native && silent && !r->explain && !watched ? r->m->native(r, &native_api) : run_interpret(r);
 }
 
 /* Sets have few words, mostly one or two. */
@@ -32,8 +33,9 @@ static inline void words_zero(int32_t *to, uint32_t n) {
     if (n == 2) to[1] = 0;
 }
 
-/* The loop is made three times: to explain, to look ahead, and for all else. */
-static inline __attribute__((always_inline)) enum stop interpret(struct run *r, const bool explain, const bool probe) {
+/* The loop is made four times: to explain, to look ahead, to watch what is reached in play, and for all else. */
+static inline __attribute__((always_inline)) enum stop interpret(struct run *r, const bool explain, const bool probe,
+                                                                 const bool watch) {
     const struct program *p = r->p;
     struct state *s = r->s;
     const uint32_t *code = p->code;
@@ -77,6 +79,7 @@ enter:
             const struct note *note = program_note(p, pc);
             if (note) explain_note(r, note, R);
         }
+        if (watch) bits_set(r->m->reached, pc);
         w = code[pc];
         /* clang-format off */
         switch (op_of(w)) {
@@ -608,6 +611,8 @@ enter:
 }
 
 enum stop run_interpret(struct run *r) {
-    if (r->explain) return interpret(r, true, r->mode == MODE_PROBE);
-    return r->mode == MODE_PROBE ? interpret(r, false, true) : interpret(r, false, false);
+    if (r->explain) return interpret(r, true, r->mode == MODE_PROBE, false);
+    if (r->mode == MODE_PROBE) return interpret(r, false, true, false);
+    bool watched = r->m->reached && r->mode == MODE_REAL;
+    return watched ? interpret(r, false, false, true) : interpret(r, false, false, false);
 }

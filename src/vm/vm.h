@@ -258,6 +258,7 @@ struct machine {
     struct machine_scratch scratch;
     struct machine_note note;
     struct machine_why why;
+    uint32_t *reached; /* places of the code that play comes to are noted there; NULL: nobody watches */
     struct spans said; /* of the question, answer or reason that was put into words last */
     struct machine_log log;
 };

@@ -64,11 +64,16 @@ has "$page" "<title>Court &amp; &lt;Crown>: 300 games</title>"
 has "$page" "Crown: who has it wins 50 +- 1 points more often than the average player."
 has "$page" "Grey: who has it wins 50 +- 1 points less often than the average player."
 has "$page" "Never offered to anybody: Dust, Ghost."
+has "$page" "<td>court.game:9</td><td><code>trick Dust(0): do: me.points += 0</code></td>"
+has "$page" "<td>court.game:30</td><td><code>choose g in ghost &quot;Which?&quot;</code></td>"
+has "$page" "15 of 17 lines with rules were carried out"
 [[ $page != *"Seat B wins"* ]] || complain "a seat is called strong that is not"
 sed 's/points += 3/points += 30/' court.game >unfair.game
 run 0 unfair.game --games 300 --output unfair.html
 has "$(cat unfair.html)" "Seat B wins 50 +- 6 points more often than its share."
-for section in "What matters" Seats Length Tension Points Decisions Cards; do has "$page" "<h2>$section</h2>"; done
+for section in "What matters" Seats Length Tension Points Decisions Cards Rules; do
+    has "$page" "<h2>$section</h2>"
+done
 python3 - <<'END' || complain "the page is not well formed"
 import html.parser
 class Check(html.parser.HTMLParser):
@@ -89,6 +94,10 @@ END
 run 0 court.game --games 50 --jobs 1 --output one.html
 run 0 court.game --games 50 --jobs 3 --output three.html
 cmp -s one.html three.html || complain "threads change the page"
+
+# ---- all rules of a small game are carried out, compiled or not
+run 0 tic-tac-toe --games 60 --bot random --output all.html
+has "$(cat all.html)" "All 6 lines with rules were carried out"
 
 # ---- without a score, alone, and without an end
 run 0 tic-tac-toe --games 30 && has "$(cat tic-tac-toe.report.html)" "<h2>Seats</h2>"

@@ -176,7 +176,7 @@ int emit_site(struct emitter *e, int kind, const struct node *at) {
 
 void emit_line(struct emitter *e, const struct node *at, bool pass) {
     if (at->at.file == PRELUDE_FILE) return; /* what calls it is the author's statement */
-    struct line_at line = {(uint32_t)e->out.code.n, at, pass};
+    struct line_at line = {.pc = (uint32_t)e->out.code.n, .at = at, .pass = pass};
     PUSH(&e->out, &e->out.lines, line);
 }
 

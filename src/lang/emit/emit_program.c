@@ -182,7 +182,7 @@ static bool keep_statements(const struct output *out, struct program *p) {
         const struct line_at *line = &out->lines.data[i];
         const struct span *at = &line->at->at;
         p->statements[p->n_statements++] =
-            (struct statement){line->pc, at->line, at->col, at->file, at->len, line->pass};
+            (struct statement){line->pc, at->line, at->col, at->file, at->len, line->pass, line->gone};
     }
     return p->statements != NULL;
 }
