@@ -99,7 +99,8 @@ static void tell_changes(struct hint *h, const struct asking *at, const tn_chang
     spanned_free(&list), spanned_free(&line);
 }
 
-/* How many points the seat has more or less, where it can know both. */
+/* How many points the seat has more or less, where it can know both. Who leads in something may be overtaken before
+ * the end: so it is said of what is counted now, and never of what will be. */
 static void tell_points(struct hint *h, const struct asking *at) {
     int32_t before, after, by = 0;
     size_t lines = tn_game_score_line_count(at->game);
@@ -112,7 +113,7 @@ static void tell_points(struct hint *h, const struct asking *at) {
     if (by == 0) return;
     spanned_init(&number), spanned_init(&line);
     spanned_change(&number, by);
-    spanned_phrase(&line, at->game, "your points: {1}", spanned_text(&number), text_plain(""));
+    spanned_phrase(&line, at->game, "if the game ended now, your points: {1}", spanned_text(&number), text_plain(""));
     keep_reason(h, &line);
     spanned_free(&number), spanned_free(&line);
 }

@@ -141,7 +141,10 @@ void people_put_public(struct json *j, const struct people *p, uint32_t here) {
 
 void people_free_seat(struct seat *s) {
     struct seat left = {.had = true, .secret = s->secret, .late = s->late};
-    if (s->resigned) left.bot = s->bot, left.resigned = true;
+    if (s->resigned) { /* the bot plays for who has left: the seat keeps that name */
+        left.bot = s->bot, left.resigned = true;
+        memcpy(left.name, s->name, sizeof left.name);
+    }
     *s = left;
 }
 

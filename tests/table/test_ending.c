@@ -71,6 +71,7 @@ static void pass_time(struct fixture *f, uint64_t ms) {
 static void resigned(void **state) {
     struct fixture *f = *state;
     open_table(f, "");
+    fixture_sayf(f, 1, "{\"t\":\"rename\",\"name\":\"Ann\"}");
     fixture_sayf(f, 1, "{\"t\":\"resign\",\"bot\":\"nobody\"}");
     assert_true(was_told(f, 1, "\"bad\""));
     fixture_sayf(f, 1, "{\"t\":\"resign\"}");
@@ -87,6 +88,7 @@ static void resigned(void **state) {
     fixture_sayf(f, 1, "{\"t\":\"leave\"}"); /* the seat stays the bot's */
     assert_true(f->table->people.seats[0].resigned && f->table->people.seats[0].bot);
     assert_false(f->table->people.seats[0].held);
+    assert_string_equal(f->table->people.seats[0].name, "Ann"); /* and who played it is not forgotten */
     answer(f, 1);
     assert_int_equal(f->table->match.history.n, 3);
 }

@@ -80,8 +80,9 @@ static int32_t points_of(const struct match *m, unsigned seat) {
 
 /* The points a hint speaks of; 0: it does not. */
 static int told_points(const struct hint *h) {
+    static const char said[] = "if the game ended now, your points: ";
     for (size_t i = 0; i < h->n_reasons; i++)
-        if (strncmp(h->reasons[i].bytes, "your points: ", 13) == 0) return atoi(h->reasons[i].bytes + 13);
+        if (strncmp(h->reasons[i].bytes, said, strlen(said)) == 0) return atoi(h->reasons[i].bytes + strlen(said));
     return 0;
 }
 
