@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en'
 import { isEarly } from '../src/model/game'
-import { brief, explain, lessonsOf, purposeOf } from '../src/model/lessons'
+import { brief, explain, lessonsOf, purposeOf, wordsOf } from '../src/model/lessons'
 import { recorded, recordedGames } from './support/recorded'
 
 const lessons = (name: string, at = 0) => {
@@ -69,15 +69,36 @@ describe('what a question is for', () => {
     expect(purposeOf(game, { ...q, rule: null, about: null }, null)).toBeNull()
   })
   it('has no stray punctuation: a step that holds others says so', () => {
-    for (const { name, game, views } of [...recordedGames(), ...recordedGames('boards')])
+    for (const { name, game } of [...recordedGames(), ...recordedGames('boards')])
       game.about.rules.forEach((rule, i) => {
         if (rule.about !== 'course of the game' && rule.about !== 'what the words mean') return
-        const { text } = purposeOf(game, { ...views[0]!.question!, rule: i }, null)!
+        const text = wordsOf(game, i)
         expect(text, name).not.toMatch(/:;|;;|[,;]$|^;/)
         const step = game.about.rules[i + 1]
         const holds = step && step.depth === rule.depth + 1 && /^[^"].*:$/.test(step.text)
         if (holds && (!rule.text || rule.text.endsWith(':'))) expect(text, name).toContain(`${step.text} …`)
       })
+  })
+  it('names the thing that is meant, and never any of its sort', () => {
+    for (const { name, game, views } of recordedGames()) {
+      const q = views.find((v) => v.question)!.question!
+      game.about.rules.forEach((_, i) => {
+        const told = purposeOf(game, { ...q, rule: i }, null)
+        if (told) expect(`${told.name} ${told.text}`, name).not.toMatch(/\[\w+\]/)
+      })
+    }
+    const { game, views } = recorded('mars')
+    const rule = game.about.rules.findIndex((r) => r.name === 'place a [piece] tile on [areas]')
+    const card = game.about.cards.findIndex((c) => c.text.includes('lace a greenery tile'))
+    const asked = { ...views[0]!.question!, rule, about: card }
+    expect(purposeOf(game, asked, null)).toEqual({ name: game.card(card).name, text: game.card(card).text })
+    const pluto = recorded('pluto').game
+    const piece = pluto.about.members.findIndex((m) => m.sort === 'piece')
+    const placing = pluto.about.rules.findIndex((r) => r.name === 'place a [piece] tile')
+    const spans: [number, number, 'member', number][] = [[0, 4, 'member', piece]]
+    const told = purposeOf(pluto, { ...asked, rule: placing, about: null, spans }, null)
+    expect(told?.name).toBe(`place a ${pluto.about.members[piece]!.name} tile`)
+    expect(purposeOf(pluto, { ...asked, rule: placing, about: null, spans: [] }, null)?.name).not.toContain('place')
   })
   it('is said early: two rounds, or the first questions of a game without', () => {
     const { game, views } = recorded('mars')

@@ -74,6 +74,42 @@ describe('a first game', () => {
     await close()
   })
 
+  it('goes on where one was when hints are wanted again: what was read is not read twice', async () => {
+    const { page, close } = await open('connect-four')
+    await page.click('[data-got-it]')
+    const next = await keyOf(page)
+    expect(next).not.toBe('wins')
+    await page.click('[data-hints]')
+    await lesson(page).waitFor({ state: 'detached' })
+    await page.click('[data-hints]')
+    await expect.poll(() => keyOf(page)).toBe(next)
+    while ((await lesson(page).count()) > 0) await page.click('[data-got-it]')
+    await page.click('[data-hints]')
+    await page.click('[data-hints]')
+    await page.locator('[data-hint]').waitFor()
+    expect(await lesson(page).count()).toBe(0)
+    await close()
+  })
+
+  it('advises an undertaking to its end: the same to each of its questions', async () => {
+    const { page, close } = await open('pluto')
+    const asked: string[] = []
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => String(payload).includes('"hint"') && asked.push(String(payload))),
+    )
+    await page.reload()
+    await page.locator('[data-hint]').waitFor()
+    const advice = await page.locator('[data-hint]').innerText()
+    const before = asked.length
+    await page.locator('.answer.lit').click()
+    if (await page.locator('[data-confirm]').isVisible()) await page.locator('[data-confirm]').click()
+    await page.locator('h2', { hasNotText: 'Which' }).first().waitFor()
+    await page.locator('.answer.lit').waitFor()
+    expect(await page.locator('[data-hint]').innerText()).toBe(advice)
+    expect(asked.length).toBe(before)
+    await close()
+  })
+
   it('is taught once: the second table of a game has no notes', async () => {
     const { page, close } = await open('connect-four')
     await lesson(page).waitFor()
@@ -94,6 +130,18 @@ describe('a first game', () => {
     expect(await page.locator('.answer.lit').count()).toBe(1)
     const lit = (await page.locator('.answer.lit .title').innerText()).trim()
     expect(await page.locator('[data-hint]').innerText()).toContain(`A bot would take ${lit}`)
+    await close()
+  })
+
+  it('leaves the room to the answers: what is said before them is two lines in a small window', async () => {
+    const { page, close } = await open('pluto')
+    for (const [width, height] of [[1280, 720], [844, 390], [390, 844]] as const) {
+      await page.setViewportSize({ width, height })
+      const high = (selector: string) => page.locator(selector).evaluate((e) => e.getBoundingClientRect().height)
+      await page.locator('[data-hint]').waitFor()
+      expect((await high('[data-purpose]')) + (await high('[data-hint]')), `at ${width}`).toBeLessThan(50)
+    }
+    expect(await page.locator('[data-hint]').getAttribute('title')).toMatch(/^A bot would take \S+/)
     await close()
   })
 
@@ -140,6 +188,55 @@ describe('a sign under the pointer', () => {
     await page.mouse.move(640, 300)
     await page.locator('[data-under]').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('of a board is named, too, with the space it stands on', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
+    const { page, close } = await openTable(here.browser, here.server.address, table)
+    await page.locator('.cell').first().waitFor()
+    const { x, y, name } = await page.evaluate(() => {
+      const use = document.querySelector('.map .gift use:has(title)')!
+      const r = use.getBoundingClientRect()
+      return { x: r.x + r.width / 2, y: r.y + r.height / 2, name: use.querySelector('title')!.textContent! }
+    })
+    await page.mouse.move(x, y)
+    await page.locator('[data-under]').waitFor()
+    expect((await page.locator('[data-under] b').innerText()).toLowerCase()).toBe(name.toLowerCase())
+    expect(await page.locator('[data-under]').innerText()).toContain('row 1')
+    const bare = page.locator('.map .cell').last()
+    await bare.hover({ position: { x: 4, y: 20 } })
+    const title = (await bare.locator('.spot').getAttribute('aria-label'))!.split(', ')[0]!
+    await page.locator('[data-under] b', { hasText: new RegExp(title, 'i') }).waitFor()
+    await page.locator('.gauges [data-track]').first().hover()
+    await page.locator('[data-under] b', { hasText: /temperature/i }).waitFor()
+    await page.mouse.move(2, 2)
+    await page.locator('[data-under]').waitFor({ state: 'detached' })
+    expect(await page.locator('.gauges [data-track]').first().getAttribute('title')).toMatch(/temperature/)
+    await close()
+  })
+
+  it('is not named by a tap, and what a finger asked for goes with the question', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
+    const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const { page, close } = await openTable(here.browser, here.server.address, table, options)
+    await page.locator('.hand .card').first().waitFor()
+    await expect.poll(async () => (await signIn(page)) !== null).toBe(true)
+    const at = (await signIn(page))!
+    const press = (type: string) =>
+      page.evaluate(({ type, x, y }) => {
+        const init = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: x, clientY: y, pointerId: 5 }
+        document.elementFromPoint(x, y)!.dispatchEvent(new PointerEvent(type, init))
+      }, { type, ...at })
+    await press('pointerdown')
+    await press('pointerup')
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 600))) // longer than a finger must be held
+    expect(await page.locator('[data-under]').count()).toBe(0)
+    await press('pointerdown')
+    await page.locator('[data-under]').waitFor()
+    await press('pointerup')
+    await page.locator('.answer').first().evaluate((e) => (e as HTMLElement).click())
+    await page.locator('[data-under]').waitFor({ state: 'detached' })
     await close()
   })
 

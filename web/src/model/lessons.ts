@@ -151,7 +151,7 @@ export function lessonsOf(
 }
 
 /** A rule and, where it has none of its own, the words of its steps. */
-function wordsOf(game: Game, i: number): string {
+export function wordsOf(game: Game, i: number): string {
   const { rules: all } = game.about
   const rule = all[i]!
   if (rule.text && !rule.text.endsWith(':')) return rule.text
@@ -175,11 +175,38 @@ export function brief(hint: Text): Text {
   return { text: `${hint.text.slice(0, last[0] + last[1])} …`, spans: spans.slice(0, SHOWN) }
 }
 
-/** What a question is for, in one line: the rule behind it, else the card that asks, else what the phase is about. */
-export function purposeOf(game: Game, question: Question, phase: string | null): { name: string; text: string } | null {
+export interface Purpose {
+  name: string
+  text: string
+}
+
+/** Whether a rule is about any thing of a sort or any amount: "[piece]", "X pips". */
+const isGeneral = ({ name, text }: Purpose) =>
+  [name, text].some((said) => said.includes('[') || said.split(' ').includes('X'))
+
+/** Every "[piece]" is the one thing of that sort which the question names; what it does not name stays open. */
+function filled(game: Game, question: Question, said: string): string {
+  const named = (question.spans ?? []).flatMap((s) => (s[2] === 'member' ? [game.about.members[s[3]]!] : []))
+  const sorts = new Map(named.map((m) => [m.sort, named.filter((o) => o.sort === m.sort)]))
+  for (const [sort, all] of sorts) if (all.length === 1) said = said.replaceAll(`[${sort}]`, readable(all[0]!.name))
+  return said
+}
+
+/** What a question is for, in one line: the rule behind it, else the card that asks, else what the phase is about. A
+ *  rule about any thing is told of the thing that is meant; where that cannot be, the card says more, or else what a
+ *  turn is. */
+export function purposeOf(game: Game, question: Question, phase: string | null): Purpose | null {
   const { rules: all } = game.about
-  if (question.rule != null) return { name: readable(all[question.rule]!.name), text: wordsOf(game, question.rule) }
+  if (question.rule != null) {
+    const fill = (said: string) => filled(game, question, said)
+    const told = { name: fill(readable(all[question.rule]!.name)), text: fill(wordsOf(game, question.rule)) }
+    if (!isGeneral(told)) return told
+  }
   if (question.about !== null) return { name: game.card(question.about).name, text: game.card(question.about).text }
   const heading = phase === null ? -1 : all.findIndex((r) => readable(r.name) === readable(phase) && !r.text)
-  return heading < 0 ? null : { name: readable(all[heading]!.name), text: wordsOf(game, heading) }
+  const told = heading < 0 ? null : { name: readable(all[heading]!.name), text: wordsOf(game, heading) }
+  if (told && !isGeneral(told)) return told
+  const [turn] = question.rule == null ? [] : rules(game, 'turn')
+  const of = turn && { name: readable(turn.name), text: wordsOf(game, all.indexOf(turn)) }
+  return of && !isGeneral(of) ? of : null
 }

@@ -95,3 +95,12 @@ export function underPointer(game: Game, { name, sort, card, part }: Found, sign
   const rule = told.rule || (name ? ruleOf(game, name, sort) : '')
   return name || told.words ? { name: capital(name), kind: kindOf(game, name, sort, signs), ...told, rule } : null
 }
+
+/** A space, or something with a title: what it is in the first line, what lies there or comes of it behind it. Of the
+ *  sign that is pointed at its own words stand first. Null: there is nothing to say. */
+export function underTitle(title: string, sign: Under | null): Under | null {
+  const [name = '', ...lines] = title.split('\n')
+  if (!sign) return name ? { name: capital(name), kind: '', says: '', words: lines.join('\n'), rule: '' } : null
+  const here = isSame(name, sign.name) ? '' : title.replaceAll('\n', ', ')
+  return { ...sign, says: [sign.says, here].filter(Boolean).join(' · ') }
+}

@@ -58,13 +58,14 @@ export class Teaching {
     if (this.taught) this.note({ ...this.taught, done })
   }
 
+  /** What was read stays read: who wants hints again need not read it once more. */
   end() {
     this.hint = null
-    this.note({ table: '', done: [], always: false })
+    this.note({ table: '', done: [...this.done], always: false })
   }
 
   again() {
-    this.note({ table: this.id, done: [], always: true })
+    this.note({ table: this.id, done: [...this.done], always: true })
     if (this.connection.view) void this.ask(this.connection.view)
   }
 
@@ -73,10 +74,20 @@ export class Teaching {
     return this.on && (this.always || this.isEarly(view))
   }
 
-  /** Asks for a hint to what the view asks. */
+  /** What is left of the last hint, where the person has done as it says and it has more to say to the question. */
+  private rest(view: View): Hint | null {
+    const { hint } = this
+    const { by, question } = view
+    const given = hint && by?.answer !== undefined ? hint.path.indexOf(by.answer) + 1 : 0 // of several, the last
+    if (!hint || !question || given === 0) return null
+    const path = hint.path.slice(given)
+    return question.answers.some((a) => a.id === path[0]) ? { ...hint, path } : null
+  }
+
+  /** Asks for a hint to what the view asks; an undertaking that was advised is advised to its end. */
   async ask(view: View) {
-    this.hint = null
-    if (!view.question || !this.explains(view)) return
+    this.hint = this.rest(view)
+    if (this.hint || !view.question || !this.explains(view)) return
     const { client, questions } = this.connection
     const hint = await client.ask<'hint'>({ t: 'hint', n: view.n }).catch(() => null)
     if (hint && this.on && this.connection.questions === questions) this.hint = this.retell(hint)
