@@ -39,6 +39,7 @@ export class TableState implements Stage {
   missing = $state(false)
   /** What there is of a table that can only be looked at. */
   kept: { reason: string; lines: LogLine[] } | null = $state.raw(null)
+  private latest: View | null = null // as the server sent it
   private isFresh = true // the first view since the connection began is no beat
   private said: LogLine[] = $state.raw([])
   lit: number | null = $state(null)
@@ -157,7 +158,9 @@ export class TableState implements Stage {
 
   private takeTable(table: Table) {
     const before = this.seating.table
+    const wasLeft = this.isLeftToBot
     this.seating.takeTable(table)
+    if (wasLeft !== this.isLeftToBot && this.latest) this.askAnew(this.latest)
     this.clock.set(table)
     for (const seat of before ? struck(before.seats, table.seats) : []) {
       const { bot } = table.seats[seat]!
@@ -174,10 +177,27 @@ export class TableState implements Stage {
     }
   }
 
-  private takeView(view: View) {
+  /** A bot that plays for one is asked, not oneself: there is nothing to answer or to take back. */
+  private asShown(view: View): View {
+    return this.isLeftToBot ? { ...view, question: null, undo: null } : view
+  }
+
+  /** The seat went to a bot, or came back from it, while the same is asked. */
+  private askAnew(latest: View) {
+    const view = this.asShown(latest)
+    this.connection.view = view
+    this.connection.questions++
+    this.asking.begin(view, false)
+    void this.teaching.ask(view)
+    this.connection.wake()
+  }
+
+  private takeView(latest: View) {
     const before = this.connection.view
+    const view = this.asShown(latest)
+    this.latest = latest
     if (before && !this.isFresh && this.past.at === null)
-      this.pacing.take(before, view, view.by !== null && view.by.seat === this.seat)
+      this.pacing.take(before, view, !this.isLeftToBot && view.by !== null && view.by.seat === this.seat)
     else this.pacing.finish()
     this.isFresh = false
     const isNew = this.sending.busy || this.connection.asksAnother(view)
@@ -278,6 +298,6 @@ export class TableState implements Stage {
   }
 
   undo() {
-    if (this.connection.view?.undo) void this.connection.request({ t: 'undo' })
+    if (this.connection.view?.undo && !this.sending.busy) void this.sending.undo()
   }
 }

@@ -89,6 +89,48 @@ describe('a question', () => {
     await close()
   })
 
+  it('comes back when a clicked card is taken back: one is where one was before the click', async () => {
+    const { page, complaints, close } = await alone('mars')
+    const playable = page.locator('.hand .card.playable .cover')
+    const action = page.locator('.answer', { hasText: /Play a card/ })
+    await answerUntil(page, () => page.locator('[data-take]').isVisible())
+    for (let i = 0; i < 6; i++) await page.locator('.answer').nth(i).click()
+    await page.locator('[data-take]').click()
+    await answerUntil(page, () => action.isVisible())
+    const asked = await page.locator('.ask h2').innerText()
+    const lines = await page.locator('.answer .title').allTextContents()
+    await playable.first().click()
+    await page.locator('[data-confirm]').first().click()
+    await page.waitForFunction((was) => document.querySelector('.ask')?.textContent !== was,
+      await page.locator('.ask').textContent())
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.locator('.ask h2').innerText()).toBe(asked)
+    expect(await page.locator('.answer .title').allTextContents()).toEqual(lines)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('says how many answers lie farther down, and shows them', async () => {
+    const { page, close } = await alone('mars')
+    const project = page.locator('.answer', { hasText: /Standard project/ })
+    await answerUntil(page, () => project.isVisible())
+    await page.setViewportSize({ width: 390, height: 600 })
+    const hidden = () => page.evaluate(() => {
+      const foot = Math.min(...['.ask', '.question', '.answers'].map((s) =>
+        document.querySelector(s)!.getBoundingClientRect().bottom))
+      return [...document.querySelectorAll('.answer')].filter((e) => {
+        const r = e.getBoundingClientRect()
+        return r.top + r.height / 2 > foot
+      }).length
+    })
+    const n = await hidden()
+    expect(n).toBeGreaterThan(0)
+    await page.locator('[data-further]', { hasText: `${n} more` }).click()
+    await expect.poll(hidden).toBe(0)
+    await page.locator('[data-further]').waitFor({ state: 'detached' })
+    await close()
+  })
+
   it('brings the cards it is about to the front once, and leaves what one looks at afterwards', async () => {
     const { page, complaints, close } = await alone('tinyforming')
     const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })

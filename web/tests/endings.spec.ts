@@ -34,6 +34,49 @@ describe('giving up', () => {
     await Promise.all([ann.close(), ben.close()])
   })
 
+  it('is found in the menu, also on a phone; the seat keeps its name, and nobody is asked any more', async () => {
+    const { ann, ben } = await two()
+    await ann.page.setViewportSize({ width: 390, height: 844 })
+    await ann.page.locator('.menu').click()
+    await ann.page.locator('[data-open="give-up"]').click()
+    await ann.page.locator('[data-resign]').click()
+    await ann.page.locator('[data-sure]').click()
+    await ann.page.locator('[data-left]', { hasText: 'You have resigned' }).waitFor()
+    await ben.page.locator('.cell.legal').first().waitFor() // the bot has moved
+    expect(await ben.page.locator('[data-seat-at="0"] .name').first().innerText()).toBe('Ann')
+    await ben.page.locator('.cell.legal').first().click()
+    await ben.page.locator('.cell.legal').first().waitFor() // and again
+    expect(await ann.page.locator('.answer, .cell.legal').count()).toBe(0)
+    await ann.page.locator('.menu').click()
+    expect(await ann.page.locator('[data-open="give-up"]').count()).toBe(0)
+    expect([ann.complaints, ben.complaints]).toEqual([[], []])
+    await Promise.all([ann.close(), ben.close()])
+  })
+
+  it('lets a bot play to the end at a pace one can follow, and no two titles over one another', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, ONE)
+    const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' as const }
+    const { page, close } = await openTable(here.browser, here.server.address, table, phone, { pace: 'normal' })
+    await page.locator('.answer').first().waitFor()
+    await page.evaluate(() => {
+      const at = window as unknown as { most: number }
+      at.most = 0
+      new MutationObserver(() => {
+        at.most = Math.max(at.most, document.querySelectorAll('.layer .title').length)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await page.locator('.menu').click()
+    await page.locator('[data-open="give-up"]').click()
+    await page.locator('[data-resign]').click()
+    await page.locator('[data-sure]').click()
+    await page.locator('[data-banner]').waitFor() // what the bot does is told as what others do
+    await page.locator('.layer .title').first().waitFor({ state: 'attached' })
+    await page.getByRole('heading', { name: 'The game is over' }).first().waitFor()
+    await page.locator('dialog .winner').waitFor() // with what is so, not with what is drawn late
+    expect(await page.evaluate(() => (window as unknown as { most: number }).most)).toBe(1)
+    await close()
+  })
+
   it('ends the game when all agree, who may think better of it until then', async () => {
     const { table, ann, ben } = await two()
     await ann.page.locator('[data-open="people"]').click()

@@ -263,7 +263,8 @@ describe('small things', () => {
   })
 
   it('calls seats by people, by bots, or by letters, and no two the same', () => {
-    const seat = (name: string | null, bot: string | null = null) => ({ name, bot })
+    const seat = (name: string | null, bot: string | null = null, held = false, resigned = false) =>
+      ({ name, bot, held, resigned })
     const names = (letters: string[], seats: ReturnType<typeof seat>[]) =>
       seatNames(letters, seats, (i) => ['Blue', 'Orange', 'Green'][i]!)
     expect(names(['A', 'B'], [])).toEqual(['Blue 1', 'Orange 2'])
@@ -277,6 +278,11 @@ describe('small things', () => {
       'Greedy 1',
       'Greedy 2',
       'Green 3',
+    ])
+    // A bot that plays for somebody does not give the seat its name
+    expect(names(['A', 'B'], [seat(null, 'greedy', true), seat(null, 'greedy', false, true)])).toEqual([
+      'Blue 1',
+      'Orange 2',
     ])
   })
 

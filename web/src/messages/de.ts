@@ -210,6 +210,8 @@ export const de: Messages = {
     waiting: 'Warten auf',
     waitingSeat: 'Warten, bis jemand einen freien Platz nimmt',
     onMap: (n) => `${n} Felder leuchten auf dem Plan. Wähle dort oder hier:`,
+    botPlays: 'Ein Bot spielt deinen Platz.',
+    further: (n: number) => `${n} weitere`,
     pick: 'Markiere deine Wahl und bestätige sie.',
     tap: 'Tippe oben auf Karten.',
     list: (n) => `Liste der ${n}`,

@@ -206,6 +206,8 @@ export const en = {
     waiting: 'Waiting for',
     waitingSeat: 'Waiting for somebody to take a free seat',
     onMap: (n: number) => `${n} spaces are lit on the board. Choose there or here:`,
+    botPlays: 'A bot plays your seat.',
+    further: (n: number) => `${n} more`,
     pick: 'Select what you choose, then confirm.',
     tap: 'Tap cards above.',
     list: (n: number) => `List of ${n}`,

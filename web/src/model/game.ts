@@ -206,10 +206,11 @@ export function isEarly(game: Game, view: View, questions: number): boolean {
  *  has the same name. */
 export function seatNames(
   letters: string[],
-  seats: Pick<TableSeat, 'name' | 'bot'>[],
+  seats: Pick<TableSeat, 'name' | 'bot' | 'held' | 'resigned'>[],
   colour: (seat: number) => string,
 ): string[] {
-  const plain = letters.map((_, i) => seats[i]?.name || capital(seats[i]?.bot ?? '') || `${colour(i)} ${i + 1}`)
+  const botOf = (seat: (typeof seats)[number] | undefined) => (seat?.held || seat?.resigned ? '' : (seat?.bot ?? ''))
+  const plain = letters.map((_, i) => seats[i]?.name || capital(botOf(seats[i])) || `${colour(i)} ${i + 1}`)
   const shared = (name: string) => plain.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1
   return plain.map((name, i) => (shared(name) ? `${name} ${i + 1}` : name))
 }

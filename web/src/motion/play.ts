@@ -141,7 +141,7 @@ function play(layer: HTMLElement, drawn: Drawn, move: Move, old: Old): Change | 
     case 'number':
       return playNumber(layer, drawn, move)
     case 'on':
-      return float(layer, boxOf(drawn.card(move.card)), move, move.to - move.from)
+      return float(layer, drawn.card(move.card), move, move.to - move.from, `card ${move.card}`)
     case 'gain':
       return playGain(layer, drawn, move)
     case 'title':
@@ -242,27 +242,49 @@ function playTrack(drawn: Drawn, move: Of<'track'>, from: Box | undefined): Chan
 
 const signed = (n: number) => (n > 0 ? `+${n}` : `−${-n}`)
 
-const SMALL = 18 // pixels: numbers that are no higher stand close together
+const LABEL = 16 // pixels: the height of a difference
 
-/** The difference floats up and fades. */
-function float(layer: HTMLElement, box: Box | null, { at, time }: Move, by: number): Change | undefined {
-  if (!box) return undefined
-  const place = { x: box.x + box.width / 2 - 30, y: box.y, width: 60, height: box.height }
+/** Where the difference stands: beside the number, before it where there is room, else over what follows, which is
+ *  less. It never covers the number itself. */
+function besideNumber(e: Element, text: string): Box | null {
+  const number = textBox(e)
+  const width = 8 + 7 * text.length
+  if (!number) return null
+  const before = boxOf(e.previousElementSibling)
+  const beside = before && before.y < number.y + number.height && before.y + before.height > number.y
+  const from = beside ? before.x + before.width : boxOf(e.parentElement)!.x
+  const x = number.x - from >= width + 2 ? number.x - width - 2 : number.x + number.width + 1
+  return { x: Math.min(x, innerWidth - width), y: number.y + (number.height - LABEL) / 2, width, height: LABEL }
+}
+
+/** The difference rises a little and fades. One that is still there of the same thing goes: two over one another could
+ *  not be read. */
+function float(layer: HTMLElement, e: Element | null, { at, time }: Move, by: number, of: string): Change | undefined {
+  const text = signed(by)
+  const place = e && besideNumber(e, text)
+  if (!place) return undefined
   return () => {
-    const name = `float ${by > 0 ? 'more' : 'less'}${box.height < SMALL ? ' fine' : ''}`
-    const e = put(layer, name, place, at + time + 300)
-    e.textContent = signed(by)
-    e.animate(
-      [{ transform: 'none', opacity: 0 }, { opacity: 1, offset: 0.2 }, { transform: 'translateY(-18px)', opacity: 0 }],
+    only(layer, of)
+    const label = put(layer, `beside ${by > 0 ? 'more' : 'less'}`, place, at + time + 300)
+    label.dataset.of = of
+    label.textContent = text
+    label.animate(
+      [{ transform: 'none', opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 1, offset: 0.7 },
+        { transform: 'translateY(-6px)', opacity: 0 }],
       { duration: time + 300, delay: at, easing: OUT, fill: 'both' },
     )
   }
 }
 
+/** Takes away what is still there of the same. */
+function only(layer: HTMLElement, of: string) {
+  for (const e of [...layer.children]) if ((e as HTMLElement).dataset.of === of) e.remove()
+}
+
 /** It counts in steps, unless the drawing changes meanwhile: then what is drawn is right. */
 function playNumber(layer: HTMLElement, drawn: Drawn, move: Of<'number'>): Change | undefined {
   const e = drawn.find('number', move.key)
-  const rise = float(layer, boxOf(e), move, move.to - move.from)
+  const rise = float(layer, e, move, move.to - move.from, move.key)
   return e && rise ? () => (rise(), count(e, move)) : undefined
 }
 
@@ -303,7 +325,9 @@ function playTitle(layer: HTMLElement, move: Of<'title'>): Change | undefined {
   const map = boxOf(document.querySelector('.table .map') ?? document.querySelector('.table main'))
   if (!map) return undefined
   return () => {
+    only(layer, 'title')
     const e = put(layer, 'title', middle(map, map.width, 64), move.time)
+    e.dataset.of = 'title'
     e.textContent = move.text
     e.animate([{ opacity: 0 }, { opacity: 1, offset: 0.25 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], {
       duration: move.time,
@@ -313,18 +337,11 @@ function playTitle(layer: HTMLElement, move: Of<'title'>): Change | undefined {
 }
 
 // ---- without motion
-/** The difference stands beside the number: before it where there is room, else over what follows, which is less. */
 function markNumber(layer: HTMLElement, drawn: Drawn, move: Of<'number' | 'on'>): Change | undefined {
   const text = signed(move.to - move.from)
-  const width = 8 + 7 * text.length
   const e = move.what === 'on' ? drawn.card(move.card) : drawn.find('number', move.key)
-  const number = e && textBox(e)
-  if (!e || !number) return undefined
-  const before = boxOf(e.previousElementSibling)
-  const beside = before && before.y < number.y + number.height && before.y + before.height > number.y
-  const from = beside ? before.x + before.width : boxOf(e.parentElement)!.x
-  const x = number.x - from >= width + 2 ? number.x - width - 2 : number.x + number.width + 1
-  const place = { x: Math.min(x, innerWidth - width), y: number.y + number.height / 2 - 8, width, height: 16 }
+  const place = e && besideNumber(e, text)
+  if (!place) return undefined
   return () => (put(layer, move.to > move.from ? 'beside more' : 'beside less', place, MARKED).textContent = text)
 }
 

@@ -60,7 +60,8 @@ export class Pacing {
     this.shown ??= before
     this.queue.push({ before, view })
     if (this.queue.length > TOO_MANY) return this.jump()
-    if (view.question && this.cut === undefined) this.cut = setTimeout(() => this.jump(), WHEN_ASKED)
+    const ends = view.question !== null || view.status !== 'ask' // one is asked, or the result is shown
+    if (ends && this.cut === undefined) this.cut = setTimeout(() => this.jump(), WHEN_ASKED)
     if (!this.timer && !this.held) this.next()
   }
 

@@ -10,6 +10,9 @@ export class Sending {
   /** It was given without a connection: it is sent as soon as there is one again. */
   unsent = $state(false)
 
+  /** What was sent at once is taken back at once: the questions before it, the last one at the end. */
+  private readonly steps: { before: string; given: number }[] = []
+
   constructor(
     private readonly connection: Connection,
     private readonly notice: Notice,
@@ -20,12 +23,14 @@ export class Sending {
   async send(path: number[], choice = false): Promise<number | null> {
     const n = this.connection.view?.n
     if (n === undefined) return null
+    const before = JSON.stringify(this.connection.question)
     this.busy = true
     try {
       const ack = await this.answer(n, path, choice)
       const given = ack.given ?? path.length
       if (given < path.length && !choice) this.notice.tell(say().question.partly)
       await this.reach(ack.n)
+      if (given > 0) this.steps.push({ before, given })
       return given
     } catch (e) {
       if (e instanceof Refusal && e.code === 'stale') this.notice.tell(say().question.stale)
@@ -36,6 +41,19 @@ export class Sending {
       this.busy = this.unsent = false
       this.noteUnsent(null)
     }
+  }
+
+  /** Takes back what was sent last, up to the question that was open then. As soon as others have a say in it, one
+   *  answer at a time. */
+  async undo() {
+    const step = this.connection.view?.undo === 'free' ? this.steps.pop() : undefined
+    let left = step?.given ?? 1
+    do {
+      const seen = this.connection.next()
+      if (!(await this.connection.request({ t: 'undo' }))) return
+      if (--left === 0 || !this.connection.connected) return
+      await seen
+    } while (this.connection.view?.undo === 'free' && JSON.stringify(this.connection.question) !== step?.before)
   }
 
   /** Whether the page was left with an answer that was not sent. It is asked once. */
