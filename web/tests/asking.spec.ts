@@ -110,6 +110,23 @@ describe('a question', () => {
     await close()
   })
 
+  it('says of each award and milestone what it asks for, in signs and in words', async () => {
+    const { page, table, close } = await alone('mars')
+    const award = page.locator('.answer', { hasText: /Fund an award/ })
+    await answerUntil(page, () => award.isVisible())
+    await award.click()
+    await page.locator('.ask h2', { hasText: 'Which award?' }).waitFor()
+    const { cards } = await aboutTable(table.id)
+    const names = await page.locator('.answer .title').allTextContents()
+    expect(names.length).toBeGreaterThan(4)
+    for (const [i, name] of names.entries()) {
+      const { text } = cards.find((c) => c.name === name)!
+      expect(await page.locator('.answer').nth(i).locator('small').innerText()).toBe(text)
+      expect(await page.locator('.answer').nth(i).locator('.goal-sign use').count()).toBeGreaterThan(0)
+    }
+    await close()
+  })
+
   it('says how many answers lie farther down, and shows them', async () => {
     const { page, close } = await alone('mars')
     const project = page.locator('.answer', { hasText: /Standard project/ })

@@ -7,7 +7,7 @@ import { cover } from '../src/draw/cover'
 import { layout, POINT, REACH } from '../src/draw/geometry'
 import { texture } from '../src/draw/ground'
 import type { Thing } from '../src/draw/icons'
-import { gained, ghost, lastMove, picked, pressed, ringed, target } from '../src/draw/marks'
+import { gained, ghost, lastMove, LIGHT, LIGHTNESS, lit, picked, pressed, ringed, target } from '../src/draw/marks'
 import { cube, disc, man, MEN, owned, tile } from '../src/draw/pieces'
 import { lastMan, menOn, wayOf } from '../src/draw/points'
 import { GROUNDS } from '../src/draw/scene'
@@ -377,4 +377,21 @@ it('a cover without a board fans no more cards than the game has', () => {
   expect(turns(fan(208))).toEqual([-34, -17, 0, 17, 34])
   expect(turns(fan(3))).toEqual([-17, 0, 17])
   expect(turns(fan(2))).toEqual([-8.5, 8.5])
+})
+
+describe('a space one may go to', () => {
+  const parts = (c: string) => [1, 3, 5].map((i) => parseInt(c.slice(i, i + 2), 16))
+  it('is lit so that it is seen on the ground of every board, by day and by night', () => {
+    for (const { name, game, views } of all)
+      for (const board of boardsOf(game, views[0]!)) {
+        const cell = board.cells[0]!
+        const svg = lit(board.plan, cell)
+        if (svg) expect(svg, name).toContain('fill-opacity')
+        for (const ground of [board.ground.day, board.ground.night]) {
+          const [a, b] = [parts(ground), parts(LIGHT)]
+          const far = Math.hypot(...a.map((v, i) => (b[i]! - v) * LIGHTNESS))
+          expect(far, `${name} ${ground}`).toBeGreaterThan(20)
+        }
+      }
+  })
 })

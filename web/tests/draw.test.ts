@@ -1,4 +1,8 @@
 // What all drawings are made of: colours that can be read and are those of the theme, texts in boxes, the sprite.
+import { motifsOf } from '../src/draw/card'
+import { factsOf } from '../src/model/cards'
+import { thingsOf } from '../src/model/things'
+import { recorded } from './support/recorded'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -102,5 +106,20 @@ describe('scenes', () => {
     )
     const shown = grounds.map((ground) => scene(9, 9, { motifs: [], ground, seed: '', mood: 'land' }).svg)
     expect(new Set(shown).size).toBe(shown.length)
+  })
+})
+
+describe('art', () => {
+  it('differs from card to card, and shows what an award counts', () => {
+    const { game } = recorded('mars')
+    const printed = game.about.cards.flatMap((c, i) => (c.zoned && c.copy === 0 ? [i] : []))
+    const first = printed.map((c) => motifsOf(factsOf(game, c), thingsOf(game))[0]!.picture)
+    const most = Math.max(...[...new Set(first)].map((p) => first.filter((o) => o === p).length))
+    expect(most / first.length).toBeLessThan(0.12)
+    const awards = game.about.cards.flatMap((c, i) => (c.kind === 'award' ? [i] : []))
+    const shown = awards.map((c) => motifsOf(factsOf(game, c), thingsOf(game))[0]!.picture)
+    expect(new Set(shown).size).toBe(awards.length)
+    expect(shown).not.toContain('card')
+    for (const c of awards) expect(factsOf(game, c).kind.colour).toBeGreaterThan(0)
   })
 })

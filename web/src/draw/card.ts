@@ -1,11 +1,11 @@
 // A card as SVG, at the sizes at which cards are shown. From the top: art with the cost and the tags over its upper
 // left and the requirement on its lower edge; the name in the colour of the kind; the rules; what it holds and what it
 // is worth. The left edge is the index: what an overlapped card still shows.
-import { f, mix, onTint, said, tint } from './base'
+import { chance, f, mix, onTint, said, tint } from './base'
 import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, part, row, scaled } from './boxes'
 import { type Type, words } from './boxes'
 import { bodyOf, changeOf, lined, type Printed, type Room } from './body'
-import type { Amount, Body, Cond, Face, Points, Ref } from './face'
+import type { Amount, Body, Cond, Face, Num, Points, Ref } from './face'
 import { arrow, coin, colon, icon, isMoney, picture, plaque, seal } from './icons'
 import type { Thing } from './icons'
 import { type Labels, type Lexicon, Phraser } from './phrase'
@@ -72,10 +72,17 @@ function aboutOf(body: Body, verb: 'put' | 'step' | 'gain' | 'change'): Ref[] {
   })
 }
 
+/** What a number is counted by. */
+function countedIn(n: Num | undefined): Ref[] {
+  if (n === undefined || typeof n !== 'object') return []
+  return 'per' in n ? [n.per.of] : 'sum' in n ? n.sum.flatMap(countedIn) : []
+}
+
 const MOTIFS = 3
 
-/** What a card's picture shows: its own, what it places, its tags, what it listens to, raises and gains; its kind. */
-export function motifsOf({ face, kind, own }: CardFacts, things: Lexicon): Motif[] {
+/** What a card's picture shows: its own, what it places, its tags, what it listens to, raises and gains; its kind.
+ *  Many cards have the same tags: which of these comes first is by chance, unless something is placed. */
+export function motifsOf({ face, kind, own, name }: CardFacts, things: Lexicon): Motif[] {
   const found: Motif[] = own ? [{ picture: own, colour: kind.colour }] : []
   const add = (t: Thing) => {
     if (t.picture && t.picture !== 'coin' && !found.some((m) => m.picture === t.picture))
@@ -89,6 +96,13 @@ export function motifsOf({ face, kind, own }: CardFacts, things: Lexicon): Motif
   for (const ref of [...refs, ...about('change'), ...adjusted]) add(things.of(ref))
   for (const b of blocks) if (b.when?.look) add(things.signal(b.when))
   if (found.length < 2) for (const c of face?.requires ?? []) add(things.of(c.of))
+  const counted = found.length > 0 ? [] : blocks.flatMap((b) => countedIn(b.by)).map((ref) => things.of(ref))
+  for (const t of counted) add(t)
+  const [money] = found.length > 0 ? [] : counted.filter((t) => t.picture)
+  if (money) found.push({ picture: money.picture!, colour: money.colour })
+  const fixed = own !== null || about('put').length > 0 || found.length < 2
+  const first = fixed ? 0 : Math.floor(chance(name)() * Math.min(found.length, MOTIFS))
+  found.unshift(...found.splice(first, 1))
   add(kind)
   return found.length > 0 ? found.slice(0, MOTIFS) : [{ picture: 'card', colour: kind.colour }]
 }

@@ -175,6 +175,9 @@ export const SKIES: readonly [high: string, low: string][] = [
   ['#6d86b8', '#f3cfae'],
   ['#7a5a86', '#f0b48c'],
   ['#9cc7c4', '#f4eed6'],
+  ['#4d6fa3', '#cfe3f2'],
+  ['#c7745a', '#f6d7b0'],
+  ['#4a4a78', '#d79aa4'],
 ]
 const OVER: [string, Stop[]][] = [
   ['fade-down', [[0, '#000', 0.38], [0.5, '#000', 0]]], // prettier-ignore

@@ -10,6 +10,9 @@ import { lastMan, pointPath } from './points'
 
 const HOT = 'var(--hot)'
 const ORIGIN = { x: 0, y: 0 }
+/** Lamplight: it is seen on every ground, by day and by night. */
+export const LIGHT = '#ffd27a'
+export const LIGHTNESS = 0.42
 
 const isRack = (plan: Plan, outline: Outline) => plan.ground.form === 'rack' && outline === 'square'
 
@@ -55,7 +58,7 @@ export function target(plan: Plan, spot: Spot): string {
   const angles = brackets(outline, plan.fine)
   if (outline === 'square') return line(angles, '#fff', f(7.4 * plan.fine)) + line(angles, HOT, f(5 * plan.fine))
   const inner = outlinePath(outline, ORIGIN, 4)
-  return line(inner, HOT, 8, ' stroke-opacity=".35"') + line(inner, '#fff', 2.4) + line(angles, HOT, 5.4)
+  return line(inner, HOT, 11, ' stroke-opacity=".5"') + line(inner, '#fff', 3) + line(angles, HOT, 6.4)
 }
 
 /** A ring around the man who would go; where none lies, the edge of the point. */
@@ -70,7 +73,7 @@ export function lit(plan: Plan, spot: Spot): string {
   const { outline } = spot
   if (isRack(plan, outline)) return ''
   if (outline === 'point') return `<path d="${pointPath(plan, spot)}" fill="${HOT}" fill-opacity=".45"/>`
-  return `<path d="${outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)}" fill="${HOT}" fill-opacity=".16"/>`
+  return `<path d="${outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)}" fill="${LIGHT}" fill-opacity="${LIGHTNESS}"/>`
 }
 
 const round = (rx: number, ry: number, more: string) => `<ellipse rx="${f(rx)}" ry="${f(ry)}" ${more}/>`

@@ -107,11 +107,21 @@ interface Stage {
   main: Motif
 }
 
-/** Stars and the limb of the board's ground. */
+const NIGHTS = ['#0f1430', '#1c0f33', '#071f2e', '#2a1020', '#0c2420', '#191921']
+const NEBULAS = ['#6a4fb0', '#2f7f9c', '#b0506a', '#c08a3e', '#3f8f6a']
+const oneOf = <T>(list: readonly T[], r: Chance): T => list[Math.floor(r() * list.length)]!
+
+/** Stars, a far cloud of light, sometimes a moon, and the limb of the board's ground. */
 function inSpace({ w, h, r, g, motifs }: Stage): string {
-  const R = h * 1.25
-  const cx = w * (0.2 + 0.6 * r())
-  const cy = h * 0.72 + R
+  const R = h * (0.7 + 1.5 * r())
+  const cx = w * (0.05 + 0.9 * r())
+  const cy = h * (0.62 + 0.26 * r()) + R
+  const night = oneOf(NIGHTS, r)
+  const glow = oneOf(NEBULAS, r)
+  const [mx, my] = [w * (0.3 + 0.6 * r()), h * (0.15 + 0.3 * r())]
+  const cloud = [1, 0.6].map((k) => `<ellipse cx="${f(mx)}" cy="${f(my)}" rx="${f(w * 0.34 * k)}" ` +
+    `ry="${f(h * 0.3 * k)}" fill="${glow}" fill-opacity=".16"/>`).join('')
+  const moon = r() > 0.55 ? disc(w * (0.36 + 0.12 * r()), h * 0.3, h * (0.06 + 0.08 * r()), lighter(glow, 0.55)) : ''
   const arc = (rx: number, ry: number, sweep: number, x: number) =>
     `A${f(rx)} ${f(ry)} 0 0 ${sweep} ${f(x)} ${f(cy)}`
   const limb = `M${f(cx - R)} ${f(cy)}${arc(R, R, 1, cx + R)}${arc(R * 1.1, R * 0.94, 0, cx - R)}Z`
@@ -121,14 +131,16 @@ function inSpace({ w, h, r, g, motifs }: Stage): string {
     const x = i ? w * 0.88 : w * (0.58 + 0.08 * r())
     return standee(m.picture, x, h * (i ? 0.42 : 0.76), h * (i ? 0.34 : 0.62), tint(m.colour), true)
   })
-  return sky(w, h, mix('#0f1430', g, 0.08), 'dusk') + stars(w, h * 0.8, 30, h / 70, r) + globe + things.join('')
+  const far = cloud + stars(w, h * 0.8, 30, h / 70, r) + moon
+  return sky(w, h, mix(night, g, 0.08), 'dusk') + far + globe + things.join('')
 }
 
 function onWater({ w, h, r, g, motifs, main }: Stage): string {
   const mc = tint(main.colour)
   const far = hills(w, h, h * 0.52, h * 0.16, r, mix(g, '#b9c9cf', 0.45))
   const shine = area(h * 0.55, w, h * 0.12, lighter(mc, 0.3), ' fill-opacity=".5"')
-  let o = sky(w, h, mix('#6fb3d9', mc, 0.2), 'haze') + disc(w * 0.86, h * 0.28, h * 0.13, '#fff6d6') + far
+  const high = mix(oneOf(SKIES, r)[0], mc, 0.2)
+  let o = sky(w, h, high, 'haze') + disc(w * (0.4 + 0.55 * r()), h * 0.28, h * (0.08 + 0.1 * r()), '#fff6d6') + far
   o += area(h * 0.55, w, h * 0.45, darker(mc, 0.12)) + shine
   o += ripples(0, h * 0.58, w, h * 0.42, r, { opacity: 0.55 })
   const m = motifs.find((x) => x.picture !== 'waves' && x.picture !== 'drop')
@@ -138,19 +150,33 @@ function onWater({ w, h, r, g, motifs, main }: Stage): string {
   return o + picture(m.picture, w * 0.52, h * 0.08, h * 0.36, '#ffffffb0')
 }
 
-/** Three ranges of hills under one of five skies. */
+const EARTHS = ['#d9a066', '#6b4a6e', '#5f7f6a', '#8a6a48', '#5d6f86']
+
+/** Two thin clouds. */
+function clouds(w: number, h: number, r: Chance): string {
+  const d = [0, 1].map(() => {
+    const [x, y, l] = [w * (0.3 + 0.6 * r()), h * (0.14 + 0.26 * r()), w * (0.1 + 0.12 * r())]
+    return `M${f(x - l)} ${f(y)}q${f(l * 0.4)} ${f(-h * 0.12)} ${f(l)} ${f(-h * 0.06)}t${f(l)} ${f(h * 0.06)}z`
+  })
+  return `<path d="${d.join('')}" fill="#fff" fill-opacity=".55"/>`
+}
+
+/** Three ranges of hills under one of the skies. */
 function onLand({ w, h, r, g, motifs, main }: Stage, inTheSky: boolean): string {
   const i = Math.floor(r() * SKIES.length)
-  const sun = disc(w * (0.45 + r() * 0.5), h * 0.3, h * 0.12, '#fff8e2', 0.9)
-  let o = sky(w, h, mix(SKIES[i]![0], g, 0.12), `sky-${i}`) + sun
-  o += hills(w, h, h * 0.52, h * 0.3, r, mix(g, '#d9c6b4', 0.5))
-  o += hills(w, h, h * 0.64, h * 0.2, r, mix(g, '#b89a84', 0.22))
-  o += hills(w, h, h * 0.78, h * 0.1, r, darker(g, 0.12))
+  const sun = disc(w * (0.4 + r() * 0.55), h * (0.16 + 0.24 * r()), h * (0.07 + 0.13 * r()), '#fff8e2', 0.9)
+  const earth = mix(g, oneOf(EARTHS, r), 0.3 * r())
+  const rough = 0.7 + 0.9 * r()
+  let o = sky(w, h, mix(SKIES[i]![0], g, 0.12), `sky-${i}`) + sun + (r() > 0.5 ? clouds(w, h, r) : '')
+  o += hills(w, h, h * (0.46 + 0.12 * r()), h * 0.3 * rough, r, mix(earth, '#d9c6b4', 0.5))
+  o += hills(w, h, h * 0.64, h * 0.2 * rough, r, mix(earth, '#b89a84', 0.22))
+  o += hills(w, h, h * 0.78, h * 0.1, r, darker(earth, 0.12))
   const mc = tint(main.colour)
-  const size = Object.hasOwn(FLOCK, main.picture) ? 0.86 : 0.72
+  const size = (Object.hasOwn(FLOCK, main.picture) ? 0.8 : 0.66) + 0.14 * r()
+  const x = w * (0.56 + 0.13 * r())
   o += inTheSky
-    ? standee(main.picture, w * 0.62, h * 0.78, h * 0.66, mc, true)
-    : group(main.picture, w * 0.62, h * 0.55, h * size, mc, r)
+    ? standee(main.picture, x, h * 0.78, h * 0.66, mc, true)
+    : group(main.picture, x, h * 0.55, h * size, mc, r)
   const second = motifs.find((m) => m.picture !== main.picture)
   if (!second) return o
   if (['land', 'thing'].includes(habitat(second.picture)))
@@ -158,16 +184,24 @@ function onLand({ w, h, r, g, motifs, main }: Stage, inTheSky: boolean): string 
   return o + picture(second.picture, w * 0.84, h * 0.08, h * 0.28, '#ffffff88')
 }
 
-const RAYS = 14
+const WALLS = ['#2f5f9c', '#8a3f6e', '#2f7f6a', '#9c6a2f', '#5f4fa0', '#9c4a3a']
+/** Colours without a tone: white things, and things without a colour. */
+const isGrey = (c: string): boolean => {
+  const parts = [1, 3, 5].map((i) => parseInt(c.slice(i, i + 2), 16))
+  return Math.max(...parts) - Math.min(...parts) < 36
+}
 
 /** What belongs nowhere stands before rays of its own colour. */
 function alone({ w, h, r, motifs, main }: Stage): string {
   const mc = tint(main.colour)
-  const c = mix(mc, '#1b1e26', 0.55)
-  const end = (a: number) => `${f(w / 2 + w * Math.cos(a))} ${f(h * 0.52 + w * Math.sin(a))}`
-  const rays = Array.from({ length: RAYS }, (_, i) => {
-    const a = (Math.PI * 2 * i) / RAYS + r() * 0.1
-    return `M${f(w / 2)} ${f(h * 0.52)}L${end(a)}L${end(a + 0.2)}Z`
+  const c = mix(mix(mc, oneOf(WALLS, r), isGrey(mc) ? 0.75 : 0.35 * r()), '#1b1e26', 0.5)
+  const [cx, cy] = [w * (0.35 + 0.4 * r()), h * (0.35 + 0.4 * r())]
+  const end = (a: number) => `${f(cx + w * Math.cos(a))} ${f(cy + w * Math.sin(a))}`
+  const n = 8 + Math.floor(r() * 10)
+  const turn = r()
+  const rays = Array.from({ length: n }, (_, i) => {
+    const a = (Math.PI * 2 * i) / n + turn
+    return `M${f(cx)} ${f(cy)}L${end(a)}L${end(a + 3 / n)}Z`
   }).join('')
   const pool = `<ellipse cx="${f(w / 2)}" cy="${f(h * 0.9)}" rx="${f(w * 0.34)}" ry="${f(h * 0.1)}" fill="#0005"/>`
   const beside = motifs.slice(1, 3).map((m, i) => {

@@ -64,7 +64,10 @@ export class Game {
   /** Kinds of cards that lie somewhere get a colour each, unless there is one kind only. */
   private tintKinds() {
     const kinds = [...new Set(this.about.cards.filter((c) => c.zoned).map((c) => c.kind))]
-    if (kinds.length > 1) kinds.forEach((kind, i) => this.kindTints.set(kind, `auto-${KINDS[i % KINDS.length]}`))
+    const goals = [...new Set(this.about.cards.filter((c) => !c.zoned && c.face).map((c) => c.kind))]
+    const tintOf = (i: number) => `auto-${KINDS[i % KINDS.length]}`
+    if (kinds.length > 1) kinds.forEach((kind, i) => this.kindTints.set(kind, tintOf(i)))
+    goals.forEach((kind, i) => this.kindTints.set(kind, tintOf(kinds.length + i)))
   }
 
   /** The colour of a kind of cards, where it has one of the palette. */
