@@ -73,6 +73,12 @@ describe('giving up', () => {
     await page.locator('.layer .title').first().waitFor({ state: 'attached' })
     await page.getByRole('heading', { name: 'The game is over' }).first().waitFor()
     await page.locator('dialog .winner').waitFor() // with what is so, not with what is drawn late
+    await page.locator('[data-winner] .cover.drawn').waitFor()
+    expect(await page.locator('.with').innerText()).toMatch(/^with \d+ points, \d+ ahead$/)
+    const totals = (await page.locator('[data-standing] .total').allInnerTexts()).map(Number)
+    expect(totals).toHaveLength(2)
+    expect(totals[0]).toBeGreaterThan(totals[1]!)
+    expect(await page.locator('[data-standing] .bar').first().locator('i').count()).toBeGreaterThan(1)
     expect(await page.evaluate(() => (window as unknown as { most: number }).most)).toBe(1)
     await close()
   })

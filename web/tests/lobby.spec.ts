@@ -18,8 +18,14 @@ describe('the lobby', () => {
     for (const [width, height] of [[1440, 900], [1024, 700], [390, 844]] as const) {
       await page.setViewportSize({ width, height })
       await page.goto(here.server.address)
-      await page.locator('.proof .card').waitFor()
       await page.locator('.cover.drawn').first().waitFor()
+      // Games come first: the first can be played without scrolling, and what they are made from stands below them
+      const play = (await page.locator('.games button').first().boundingBox())!
+      expect(play.y + play.height).toBeLessThanOrEqual(height)
+      await page.locator('.proof .card').waitFor()
+      const proofAt = (await page.locator('.proof').boundingBox())!.y
+      const last = (await page.locator('.games > *').last().boundingBox())!
+      expect(proofAt).toBeGreaterThanOrEqual(last.y + last.height)
       const proof = (await (await fetch(`${here.server.address}/api/proof`)).json()) as {
         lines: string[]
         description: { cards: { name: string }[] }

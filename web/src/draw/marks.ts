@@ -73,7 +73,8 @@ export function lit(plan: Plan, spot: Spot): string {
   const { outline } = spot
   if (isRack(plan, outline)) return ''
   if (outline === 'point') return `<path d="${pointPath(plan, spot)}" fill="${HOT}" fill-opacity=".45"/>`
-  return `<path d="${outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)}" fill="${LIGHT}" fill-opacity="${LIGHTNESS}"/>`
+  const shape = outlinePath(outline, ORIGIN, outline === 'square' ? 0 : 2)
+  return `<path d="${shape}" fill="${LIGHT}" fill-opacity="${LIGHTNESS}"/>`
 }
 
 const round = (rx: number, ry: number, more: string) => `<ellipse rx="${f(rx)}" ry="${f(ry)}" ${more}/>`

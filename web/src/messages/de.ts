@@ -15,7 +15,9 @@ export const de: Messages = {
   lobby: {
     title: 'Tische',
     games: 'Spiele',
-    headline: 'Ein Regelbuch zum Spielen.',
+    headline: 'Setz dich und spiel.',
+    invites: 'Ein Klick, und ein Bot sitzt dir gegenüber; schick den Link, und es ist ein Freund. Ganz ohne Konto.',
+    made: 'Ein Regelbuch zum Spielen.',
     sentence:
       'Jedes Spiel hier ist eine Textdatei. Tisch, Karten, Spielregeln und Bots entstehen daraus. Setz dich dazu, ' +
       'oder öffne die Datei und ändere sie.',
@@ -449,6 +451,8 @@ export const de: Messages = {
     copy: 'Link zur Wiederholung kopieren',
     next: 'Zum nächsten Spiel',
     wins: (names) => `${names} gewinnt`,
+    with: (points: number, lead: number) =>
+      `mit ${points} ${points === 1 ? 'Punkt' : 'Punkten'}${lead > 0 ? `, ${lead} voraus` : ''}`,
     win: (names) => `${names} gewinnen`,
   },
   settings: {

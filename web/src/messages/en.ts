@@ -20,7 +20,9 @@ export const en = {
   lobby: {
     title: 'Tables',
     games: 'Games',
-    headline: 'A rulebook you can play.',
+    headline: 'Sit down and play.',
+    invites: 'One click and a bot sits opposite you; send the link and a friend does. Nobody needs an account.',
+    made: 'A rulebook you can play.',
     sentence:
       'Every game here is one text file. The table, the cards, the rules page and the bots are made from it. Take a ' +
       'seat, or open the file and change it.',
@@ -446,6 +448,8 @@ export const en = {
     copy: 'Copy link to the replay',
     next: 'To the next game',
     wins: (names: string) => `${names} wins`,
+    with: (points: number, lead: number) =>
+      `with ${count(points, 'point')}${lead > 0 ? `, ${lead} ahead` : ''}`,
     win: (names: string) => `${names} win`,
   },
   settings: {

@@ -33,9 +33,9 @@ export function ownFirst(tables: Table[], seatAt: (id: string) => number | null)
   return own.sort((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing))
 }
 
-/** Games for many first, of those the ones with the most to choose from: what there is the most of to see. */
+/** Games with the most to choose from first, of those the ones for many: what there is the most of to see. */
 export const gamesFirst = (games: Game[]): Game[] =>
-  games.toSorted((a, b) => b.players[1] - a.players[1] || b.options.length - a.options.length ||
+  games.toSorted((a, b) => b.options.length - a.options.length || b.players[1] - a.players[1] ||
     a.players[0] - b.players[0])
 
 /** Tables of others: those with a free seat first. */

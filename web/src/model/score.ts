@@ -27,6 +27,36 @@ export function scoreOf(game: Game, view: View): ScorePlan {
   }
 }
 
+export interface Standing {
+  lines: string[]
+  lead: number // of the first over the next; 0: nobody is behind, or it is not known
+  rows: {
+    seat: number
+    rank: number | null
+    total: number | null
+    layers: { line: number; points: number; part: number }[] // `part` of the longest bar; nothing for what is lost
+  }[]
+}
+
+/** Seats from the best to the last, each with where its points came from. */
+export function standingOf(game: Game, view: View): Standing {
+  const { lines, totals, ranks } = scoreOf(game, view)
+  const gained = totals.map((_, seat) => lines.reduce((sum, l) => sum + Math.max(0, l.points[seat] ?? 0), 0))
+  const longest = Math.max(1, ...gained)
+  const rows = totals.map((total, seat) => ({
+    seat,
+    rank: ranks?.[seat] ?? null,
+    total,
+    layers: lines.flatMap((l, line) => {
+      const points = l.points[seat] ?? 0
+      return points === 0 ? [] : [{ line, points, part: Math.max(0, points) / longest }]
+    }),
+  }))
+  rows.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || (b.total ?? 0) - (a.total ?? 0) || a.seat - b.seat)
+  const [first, next] = [rows[0]?.total ?? null, rows.find((r) => r.rank !== null && r.rank > 1)?.total ?? null]
+  return { lines: lines.map((l) => l.name), lead: first === null || next === null ? 0 : first - next, rows }
+}
+
 /** Of all who have as many points as the first and yet a worse rank, the one who was told from the first last
  *  counts. */
 function decidedBy(game: Game, view: View, totals: (number | null)[]): ScorePlan['decided'] {
