@@ -9,8 +9,9 @@
  * and what an answer gets is shared out in the same way at the questions behind it. Where not every answer can be
  * tried, some are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a
  * phase or period or (say the weights) a turn begins, when the game is over, or after so many answers; what a new
- * round brings is not counted. In a game without a score the tries go on from there at random, and won or lost is
- * all that counts. All sums are integers: thousandths of a point.
+ * round brings is not counted. Behind a yes-or-no question one turn more is looked through: "another action?" is worth
+ * what the best action is worth. A finished game is on the same scale as others. In a game without a score the tries go on from there at random, and won or
+ * lost is all that counts. All sums are integers: thousandths of a point.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
@@ -27,10 +28,11 @@ enum {
     TRIES_OF_A_WORLD = 8, /* one for so many tries of an answer */
     DEPTH = 8,            /* of questions at which several answers are tried */
     STEPS = 40,           /* own answers of a try */
+    SECOND_LOOKS = 3,     /* answers that are looked at again before one is given */
     PLAYED_OUT = 200      /* answers of a game played out */
 };
 
-static const int64_t WON = (int64_t)1 << 52;          /* above any sum of points */
+static const int64_t WON = 1000 * WEIGHT_ONE;         /* where there is no score */
 static const int64_t WORTHLESS = -((int64_t)1 << 54); /* of a try that ended in a fault */
 
 struct search {
@@ -45,7 +47,8 @@ struct search {
     int32_t to_come; /* at the decision, so that all of its answers are compared alike */
     const char *phase;
     uint64_t begun, rounds;
-    unsigned steps; /* answers left in this try */
+    unsigned steps; /* answers left in this try, */
+    unsigned turns; /* and turns of its own it may still enter */
 };
 
 static tn_state *block(const struct search *s, unsigned depth) {
@@ -53,12 +56,22 @@ static tn_state *block(const struct search *s, unsigned depth) {
 }
 
 /* ---- what a position is worth */
+/* What winning is worth besides the points. On the scale of the points, or whoever is ahead would end the game at once
+ * and leave behind what can still be had: a point, and an eighth of what players score. */
+static int64_t prize(const struct search *s, const tn_state *state) {
+    int64_t sum = 0;
+    if (!s->scored) return WON;
+    for (unsigned seat = 0; seat < s->seats; seat++)
+        sum += llabs((long long)tn_state_score(s->ctx, state, seat));
+    return WEIGHT_ONE + sum * WEIGHT_ONE / s->seats / 8;
+}
+
 /* Won, shared with others, or lost. */
 static int64_t result(const struct search *s, const tn_state *state) {
-    int64_t first = 0;
+    int64_t first = 0, won = prize(s, state);
     for (unsigned seat = 0; seat < s->seats; seat++)
         first += tn_state_rank(s->ctx, state, seat) == 1;
-    return first > 0 && tn_state_rank(s->ctx, state, s->seat) == 1 ? 2 * WON / first - WON : -WON;
+    return first > 0 && tn_state_rank(s->ctx, state, s->seat) == 1 ? 2 * won / first - won : -won;
 }
 
 static int64_t value(const struct search *s, const tn_state *state) {
@@ -109,7 +122,8 @@ static bool next_question(struct search *s, tn_state *state, tn_question *questi
     if (tn_state_status(s->game, state) != TN_ASK || s->steps == 0) return false;
     if (!(tn_state_asked(s->game, state) >> s->seat & 1u)) return false;
     if (elsewhere(s, state) || !tn_state_question(s->game, state, s->seat, question)) return false;
-    return question->flags & TN_SUBSET || !s->weights || !weights_opens(s->weights, question->site);
+    if (question->flags & TN_SUBSET || !s->weights || !weights_opens(s->weights, question->site)) return true;
+    return s->turns > 0 && s->turns--; /* what "yes" leads to is part of that answer */
 }
 
 static int64_t try_answer(struct search *s, unsigned depth, uint32_t answer, uint32_t tries);
@@ -130,10 +144,11 @@ static int64_t explore(struct search *s, unsigned depth, uint32_t tries) {
     uint32_t n = question.count < tries ? question.count : tries;
     uint32_t from = n < question.count ? random_range(s->random, question.count) : 0;
     int64_t best = WORTHLESS;
-    unsigned steps = s->steps - 1;
+    unsigned steps = s->steps - 1, turns = s->turns;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t nth = (from + (uint32_t)((uint64_t)i * question.count / n)) % question.count;
         s->steps = steps;
+        s->turns = turns;
         int64_t found = try_answer(s, depth + 1, tn_state_nth(s->game, state, s->seat, nth), tries / n);
         if (found > best) best = found;
     }
@@ -148,17 +163,36 @@ static int64_t try_answer(struct search *s, unsigned depth, uint32_t answer, uin
 }
 
 /* ---- the decision */
-static uint32_t best_of(struct search *s, const tn_state *state, const int64_t *sums, uint32_t count) {
+static uint32_t best_of(struct search *s, const int64_t *sums, uint32_t count) {
     uint32_t chosen = 0, equal = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (sums[i] < sums[chosen]) continue;
         equal = sums[i] == sums[chosen] ? equal + 1 : 1;
         if (equal == 1 || random_range(s->random, equal) == 0) chosen = i;
     }
+    return chosen;
+}
+
+/* An answer that throws something away (a step of a track that is at its end, a number that falls for nothing) is worth
+ * a point less for each of these than it looks. */
+static uint32_t best_without_waste(struct search *s, const tn_state *state, int64_t *sums, uint32_t count,
+                                   uint32_t worlds) {
+    uint32_t chosen = best_of(s, sums, count), seen[SECOND_LOOKS], n = 0;
+    for (bool again = s->scored; again && n < SECOND_LOOKS; chosen = best_of(s, sums, count)) {
+        again = true;
+        for (uint32_t i = 0; i < n; i++)
+            again = again && seen[i] != chosen;
+        if (!again) break;
+        uint32_t answer = tn_state_nth(s->game, state, s->seat, chosen);
+        size_t wasted = tn_ahead_waste(s->ctx, state, s->seat, &answer, 1, NULL, 0);
+        seen[n++] = chosen;
+        sums[chosen] -= (int64_t)wasted * WEIGHT_ONE * worlds;
+        if (wasted == 0) break;
+    }
     return tn_state_nth(s->game, state, s->seat, chosen);
 }
 
-static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, uint32_t count) {
+static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, uint32_t count, unsigned turns) {
     uint32_t all = s->scored ? TRIES : PLAYED_TRIES, tries = all / count > 0 ? all / count : 1;
     uint32_t worlds = tries / TRIES_OF_A_WORLD < WORLDS ? tries / TRIES_OF_A_WORLD : WORLDS;
     if (worlds == 0) worlds = 1;
@@ -168,10 +202,11 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
         ahead_others(s->game, s->ctx, block(s, 0), s->seat, s->random);
         for (uint32_t i = 0; i < count; i++) {
             s->steps = STEPS;
+            s->turns = turns;
             sums[i] += try_answer(s, 1, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
         }
     }
-    return best_of(s, state, sums, count);
+    return best_without_waste(s, state, sums, count, worlds);
 }
 
 static uint32_t choose(const struct bot_task *task, struct random *random) {
@@ -188,8 +223,10 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     s.rounds = task->weights ? weights_rounds(task->weights, task->state) : 0;
     size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
     s.blocks = aligned_alloc(64, blocks + sums);
-    uint32_t answer = s.blocks ? decide(&s, task->state, (int64_t *)(void *)(s.blocks + blocks), question.count)
-                               : any_answer(&s, task->state, &question);
+    uint32_t answer = any_answer(&s, task->state, &question);
+    if (s.blocks)
+        answer =
+            decide(&s, task->state, (int64_t *)(void *)(s.blocks + blocks), question.count, question.kind == TN_YESNO);
     free(s.blocks);
     return answer;
 }

@@ -24,7 +24,8 @@ static bool add_opening(struct weights *weights, uint32_t site) {
     return weights_opens(weights, site) || VEC_PUSH(&weights->openings, site);
 }
 
-/* A question that follows one of somebody else, or a phase or a period that has just begun, opens a turn. */
+/* A question that follows one of somebody else, or a phase or a period that has just begun, opens a turn; not one for
+ * yes or no, which asks whether there is one more. */
 static bool watch_game(struct weights *weights, tn_ctx *ctx, tn_state *state, uint64_t seed, uint64_t *turns) {
     const tn_game *game = weights->game;
     struct random random = {seed, 0};
@@ -34,7 +35,7 @@ static bool watch_game(struct weights *weights, tn_ctx *ctx, tn_state *state, ui
     for (int n = 0; n < WATCHED_ANSWERS && tn_state_question(game, state, TN_SPECTATOR, &question); n++) {
         struct watch at = watch_at(game, state);
         bool opens = at.asked != before.asked || at.phase != before.phase || at.begun != before.begun;
-        if (opens && !add_opening(weights, question.site)) return false;
+        if (opens && question.kind != TN_YESNO && !add_opening(weights, question.site)) return false;
         *turns += opens;
         before = at;
         uint32_t answer = tn_state_nth(game, state, question.seat, random_range(&random, question.count));

@@ -109,6 +109,61 @@ static void it_sees_what_secret_answers_lead_to(void **state) {
     tn_game_free(game);
 }
 
+/* A takes points one by one, or stops, which ends the game; it is ahead from the beginning. */
+static const char leader[] = "game \"Leader\":\n"
+                             "  players: 2\n"
+                             "resource wood\n"
+                             "player:\n"
+                             "  var stock[resource]: number(0..) = 0\n"
+                             "flow:\n"
+                             "  seat(1).stock[wood] = 3\n"
+                             "  me = seat(1)\n"
+                             "  turn:\n"
+                             "    repeat 6:\n"
+                             "      choose r in 0..1 \"Take one, or stop?\"\n"
+                             "      if r == 0: finish()\n"
+                             "      gain(1 wood)\n"
+                             "score: wood: me.stock[wood]\n";
+
+static void who_is_ahead_takes_what_there_is(void **state) {
+    (void)state;
+    tn_game *game = made_game(leader);
+    assert_int_equal(contest_score(game, bot_find("greedy", NULL), 0, 10), 10 * 9);
+    tn_game_free(game);
+}
+
+/* One more action costs 2 whichever it is, and the first question says yes or no to it. */
+static const char more[] = "game \"More\":\n"
+                           "  players: 2\n"
+                           "period day\n"
+                           "resource wood, ash\n"
+                           "var going: bool = false\n"
+                           "player:\n"
+                           "  var stock[resource]: number(0..) = 0\n"
+                           "flow:\n"
+                           "  seat(1).stock[wood] = 40; seat(2).stock[wood] = 40\n"
+                           "  repeat 8:\n"
+                           "    begin(day)\n"
+                           "    turn:\n"
+                           "      going = true\n"
+                           "      while going:\n"
+                           "        going = false\n"
+                           "        choose r in resource \"Which?\"\n"
+                           "        me.stock[wood] -= 2\n"
+                           "        may \"Another one?\": going = true\n"
+                           "    me = next(me)\n"
+                           "score: wood: me.stock[wood]\n";
+
+static void it_looks_through_yes_or_no(void **state) {
+    (void)state;
+    tn_game *game = made_game(more);
+    struct weights *weights = contest_weights(game, NULL);
+    struct simulate_sums sums = contest(game, weights, "greedy", "greedy", 10, 1);
+    assert_int_equal(sums.score, 10 * (40 - 4 * 2)); /* each has four turns, and pays for nothing more */
+    weights_free(weights);
+    tn_game_free(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_beats_chance),
@@ -116,6 +171,8 @@ int main(void) {
         cmocka_unit_test(weights_change_what_it_wants),
         cmocka_unit_test(it_does_not_peek),
         cmocka_unit_test(it_sees_what_secret_answers_lead_to),
+        cmocka_unit_test(who_is_ahead_takes_what_there_is),
+        cmocka_unit_test(it_looks_through_yes_or_no),
     };
     return cmocka_run_group_tests_name("bot.greedy", tests, NULL, NULL);
 }
