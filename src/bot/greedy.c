@@ -10,8 +10,8 @@
  * tried, some are, evenly spread. A question with a default gets that. A try ends where another seat is asked, a
  * phase or period or (say the weights) a turn begins, when the game is over, or after so many answers; what a new
  * round brings is not counted. Behind a yes-or-no question one turn more is looked through: "another action?" is worth
- * what the best action is worth. A finished game is on the same scale as others. In a game without a score the tries go on from there at random, and won or
- * lost is all that counts. All sums are integers: thousandths of a point.
+ * what the best action is worth. A finished game is on the same scale as others. In a game without a score the tries go
+ * on from there at random, and won or lost is all that counts. All sums are integers: thousandths of a point.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
@@ -56,30 +56,32 @@ static tn_state *block(const struct search *s, unsigned depth) {
 }
 
 /* ---- what a position is worth */
-/* What winning is worth besides the points. On the scale of the points, or whoever is ahead would end the game at once
- * and leave behind what can still be had: a point, and an eighth of what players score. */
+/* What winning is worth besides the points: an eighth of what players score. */
 static int64_t prize(const struct search *s, const tn_state *state) {
     int64_t sum = 0;
     if (!s->scored) return WON;
     for (unsigned seat = 0; seat < s->seats; seat++)
         sum += llabs((long long)tn_state_score(s->ctx, state, seat));
-    return WEIGHT_ONE + sum * WEIGHT_ONE / s->seats / 8;
+    return sum * WEIGHT_ONE / s->seats / 8;
 }
 
 /* Won, shared with others, or lost. */
 static int64_t result(const struct search *s, const tn_state *state) {
-    int64_t first = 0, won = prize(s, state);
+    int64_t first = 0, won = prize(s, state) + WEIGHT_ONE / 2;
     for (unsigned seat = 0; seat < s->seats; seat++)
         first += tn_state_rank(s->ctx, state, seat) == 1;
     return first > 0 && tn_state_rank(s->ctx, state, s->seat) == 1 ? 2 * won / first - won : -won;
 }
 
+/* A game that is over and one that goes on are on one scale: whoever seems to be ahead has the prize in both, and half
+ * a point more when it cannot be lost any more. Else a leader would end the game and leave behind what there is. */
 static int64_t value(const struct search *s, const tn_state *state) {
     tn_status status = tn_state_status(s->game, state);
     if (status != TN_ASK && status != TN_OVER) return WORTHLESS;
     int64_t points = s->scored ? number_margin(s->ctx, s->game, state, s->seat) * WEIGHT_ONE : 0;
     if (status == TN_OVER) return result(s, state) + points;
-    return points + (s->weights ? weights_outlook(s->weights, state, s->seat, s->to_come) : 0);
+    points += s->weights ? weights_outlook(s->weights, state, s->seat, s->to_come) : 0;
+    return points + (points > 0 ? 1 : points < 0 ? -1 : 0) * (s->scored && s->seats > 1 ? prize(s, state) : 0);
 }
 
 /* ---- one try */
