@@ -315,6 +315,33 @@ const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
 const char *tn_game_period_many(const tn_game *, size_t i);                 /* what several of them are called */
 uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
 
+/* ---- features: what can be counted in a position, for programs that learn. Names and order are a function of the
+ * game; what a number means only the definition knows. */
+typedef struct tn_features tn_features;         /* made once, only read; any number of threads may share it */
+tn_features *tn_game_features(const tn_game *); /* the game must outlive it; NULL: no memory */
+void tn_features_free(tn_features *);
+/* How many there are. The first *of_players (may be NULL) are of players: numbers and truths entry by entry, tracks,
+ * how many cards lie in a zone, lines of the score, tags, each card in each zone, cards that are somebody's, spaces by
+ * what lies there, and what lies next to these. Behind them are those of the table: tracks (in thousandths of the
+ * whole), numbers (times 125), periods begun (times 100). */
+size_t tn_features_count(const tn_features *, size_t *of_players);
+const char *tn_features_name(const tn_features *, size_t i); /* "stock[wood]", "count(hand)", "hand:Ant"; no spaces */
+typedef struct tn_feature {
+    uint32_t index;
+    int32_t value;
+} tn_feature;
+/* Those that are not 0, as `seat` sees them; one may come in several parts, which add up. Of players: the seat's own,
+ * times the number of the others, less theirs. `known` (a byte for each card, may be NULL): which cards count by their
+ * names. Returns how many entries there are, at most tn_features_room. */
+size_t tn_state_features(const tn_features *, tn_ctx *, const tn_state *, unsigned seat, const uint8_t *known,
+                         tn_feature *out, size_t cap);
+size_t tn_features_room(const tn_features *);
+/* The cards the seat can tell by what it sees: 1 for each of them, else 0; tn_game_card_count bytes. */
+void tn_features_known(const tn_features *, const tn_state *, unsigned seat, uint8_t *known);
+/* The same of n states, each a row of tn_features_count numbers; `room` is scratch of tn_features_room entries. */
+void tn_states_features(const tn_features *, tn_ctx *, const tn_state *const *states, size_t n, unsigned seat,
+                        tn_feature *room, int32_t *out);
+
 /* ---- what a line of the log is made of (tn_event.parts), in the order in which it happened. -1: there is none */
 typedef enum tn_part_kind {
     TN_PART_NUMBER, /* variable `what` */
