@@ -27,3 +27,20 @@ bool ahead_chance(const tn_game *game, tn_ctx *ctx, tn_state *state, struct rand
         if (!give_any(game, ctx, state, &question, random)) return false;
     return true;
 }
+
+uint64_t ahead_begun(const tn_game *game, const tn_state *state) {
+    uint64_t begun = 0;
+    for (size_t i = 0; i < tn_game_period_count(game); i++)
+        begun += tn_state_period(game, state, i);
+    return begun;
+}
+
+int64_t ahead_margin(tn_ctx *ctx, const tn_game *game, const tn_state *state, unsigned seat) {
+    int64_t best = INT64_MIN, own = tn_state_score(ctx, state, seat);
+    unsigned seats = tn_game_seat_count(game);
+    for (unsigned s = 0; s < seats; s++) {
+        int64_t score = s == seat ? INT64_MIN : tn_state_score(ctx, state, s);
+        if (score > best) best = score;
+    }
+    return own - (seats > 1 ? best : 0);
+}

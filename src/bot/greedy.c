@@ -15,6 +15,7 @@
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
+#include "bot/worth.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,10 +42,10 @@ struct search {
     tn_ctx *ctx;
     struct random *random;
     unsigned seat, seats;
-    size_t size;     /* of a state */
-    bool scored;     /* the game has a score */
-    char *blocks;    /* states: 0 the dealt position, 1 to DEPTH those of the try, and one more as scratch */
-    int32_t to_come; /* at the decision, so that all of its answers are compared alike */
+    size_t size;  /* of a state */
+    bool scored;  /* the game has a score */
+    char *blocks; /* states: 0 the dealt position, 1 to DEPTH those of the try, and one more as scratch */
+    struct worth worth;
     const char *phase;
     uint64_t begun, rounds;
     unsigned steps; /* answers left in this try, */
@@ -56,32 +57,15 @@ static tn_state *block(const struct search *s, unsigned depth) {
 }
 
 /* ---- what a position is worth */
-/* What winning is worth besides the points: an eighth of what players score. */
-static int64_t prize(const struct search *s, const tn_state *state) {
-    int64_t sum = 0;
-    if (!s->scored) return WON;
-    for (unsigned seat = 0; seat < s->seats; seat++)
-        sum += llabs((long long)tn_state_score(s->ctx, state, seat));
-    return sum * WEIGHT_ONE / s->seats / 8;
-}
-
-/* Won, shared with others, or lost. */
-static int64_t result(const struct search *s, const tn_state *state) {
-    int64_t first = 0, won = prize(s, state) + WEIGHT_ONE / 2;
-    for (unsigned seat = 0; seat < s->seats; seat++)
-        first += tn_state_rank(s->ctx, state, seat) == 1;
-    return first > 0 && tn_state_rank(s->ctx, state, s->seat) == 1 ? 2 * won / first - won : -won;
-}
-
-/* A game that is over and one that goes on are on one scale: whoever seems to be ahead has the prize in both, and half
- * a point more when it cannot be lost any more. Else a leader would end the game and leave behind what there is. */
-static int64_t value(const struct search *s, const tn_state *state) {
+static int64_t value(struct search *s, const tn_state *state) {
     tn_status status = tn_state_status(s->game, state);
     if (status != TN_ASK && status != TN_OVER) return WORTHLESS;
-    int64_t points = s->scored ? number_margin(s->ctx, s->game, state, s->seat) * WEIGHT_ONE : 0;
-    if (status == TN_OVER) return result(s, state) + points;
-    points += s->weights ? weights_outlook(s->weights, state, s->seat, s->to_come) : 0;
-    return points + (points > 0 ? 1 : points < 0 ? -1 : 0) * (s->scored && s->seats > 1 ? prize(s, state) : 0);
+    if (s->scored) return worth_or_result(&s->worth, state, s->seat);
+    int64_t first = 0;
+    for (unsigned seat = 0; seat < s->seats && status == TN_OVER; seat++)
+        first += tn_state_rank(s->ctx, state, seat) == 1;
+    if (status == TN_ASK) return 0;
+    return first > 0 && tn_state_rank(s->ctx, state, s->seat) == 1 ? 2 * WON / first - WON : -WON;
 }
 
 /* ---- one try */
@@ -110,7 +94,7 @@ static int64_t worth(struct search *s, unsigned depth, uint32_t tries) {
 }
 
 static bool elsewhere(const struct search *s, const tn_state *state) {
-    return tn_state_phase(s->game, state) != s->phase || numbers_begun(s->game, state) != s->begun;
+    return tn_state_phase(s->game, state) != s->phase || ahead_begun(s->game, state) != s->begun;
 }
 
 /* Whether a new round has begun. What it brings is not counted: it comes anyway, and would make passing look good. */
@@ -219,16 +203,18 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     s.seats = tn_game_seat_count(task->game);
     s.size = (tn_game_state_size(task->game) + 63) / 64 * 64;
     s.scored = tn_game_score_line_count(task->game) > 0;
-    s.to_come = task->weights ? weights_to_come(task->weights, task->state) : 0;
     s.phase = tn_state_phase(task->game, task->state);
-    s.begun = numbers_begun(task->game, task->state);
+    s.begun = ahead_begun(task->game, task->state);
     s.rounds = task->weights ? weights_rounds(task->weights, task->state) : 0;
     size_t blocks = (DEPTH + 2) * s.size, sums = (question.count * sizeof(int64_t) + 63) / 64 * 64;
     s.blocks = aligned_alloc(64, blocks + sums);
     uint32_t answer = any_answer(&s, task->state, &question);
-    if (s.blocks)
+    bool ready = worth_init(&s.worth, task->weights, task->game, task->ctx);
+    if (ready) worth_know(&s.worth, task->state, task->seat);
+    if (s.blocks && ready)
         answer =
             decide(&s, task->state, (int64_t *)(void *)(s.blocks + blocks), question.count, question.kind == TN_YESNO);
+    worth_free(&s.worth);
     free(s.blocks);
     return answer;
 }

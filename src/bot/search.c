@@ -12,6 +12,7 @@
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
+#include "bot/worth.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,6 +49,7 @@ struct tree {
     unsigned seats;
     size_t size; /* of a state */
     bool scored, valued;
+    struct worth worth;
     double centre, spread; /* of margins or values: what is usual here, in thousandths of a point */
     tn_state *state;       /* of the descent */
     struct node *nodes;
@@ -56,7 +58,7 @@ struct tree {
 
 /* ---- what a position is worth */
 static double margin(const struct tree *t, unsigned seat) {
-    return (double)(number_margin(t->task->ctx, t->task->game, t->state, seat) * WEIGHT_ONE);
+    return (double)(ahead_margin(t->task->ctx, t->task->game, t->state, seat) * WEIGHT_ONE);
 }
 
 /* The seat's share of the win of a game that is over. */
@@ -75,15 +77,13 @@ static double squashed(const struct tree *t, double value) {
 
 /* Of a position at the end of a turn. A game that is over is on the same scale as one that is not: winning it is worth
  * some more. */
-static double valued(const struct tree *t, unsigned seat) {
-    double value = margin(t, seat);
+static double valued(struct tree *t, unsigned seat) {
     if (tn_state_status(t->task->game, t->state) == TN_OVER)
-        return value + (t->seats > 1 ? (2 * won(t, seat) - 1) * 2 * t->spread : 0);
-    const struct weights *weights = t->task->weights;
-    return value + (double)weights_outlook(weights, t->state, seat, weights_to_come(weights, t->state));
+        return margin(t, seat) + (t->seats > 1 ? (2 * won(t, seat) - 1) * 2 * t->spread : 0);
+    return (double)worth_of(&t->worth, t->state, seat);
 }
 
-static double reward(const struct tree *t, unsigned seat) {
+static double reward(struct tree *t, unsigned seat) {
     bool over = tn_state_status(t->task->game, t->state) == TN_OVER;
     if (t->valued) return squashed(t, valued(t, seat));
     double winning = over ? won(t, seat) : 1.0 / (t->seats > 1 ? t->seats : 2);
@@ -108,10 +108,10 @@ static bool next_question(struct tree *t, tn_question *q) {
 static void finish_turn(struct tree *t) {
     tn_question q;
     const char *phase = tn_state_phase(t->task->game, t->state);
-    uint64_t begun = numbers_begun(t->task->game, t->state);
+    uint64_t begun = ahead_begun(t->task->game, t->state);
     unsigned seat = tn_state_last(t->task->game, t->state);
     for (int n = 0; n < TURN_STEPS && next_question(t, &q) && q.seat == seat; n++) {
-        if (tn_state_phase(t->task->game, t->state) != phase || numbers_begun(t->task->game, t->state) != begun) return;
+        if (tn_state_phase(t->task->game, t->state) != phase || ahead_begun(t->task->game, t->state) != begun) return;
         if (!(q.flags & TN_SUBSET) && weights_opens(t->task->weights, q.site)) return;
         if (!give(t, q.seat, usual_answer(t, &q))) return;
     }
@@ -267,10 +267,12 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     if (q.count == 1) return answer;
     struct tree t = {.task = task, .random = random, .seats = tn_game_seat_count(task->game)};
     t.scored = tn_game_score_line_count(task->game) > 0;
-    t.valued = t.scored && task->weights && task->weights->entries.n > 0;
+    t.valued = t.scored && task->weights && task->weights->valued;
     t.state = tn_state_new(task->game);
     t.nodes = calloc((size_t)descents + 1, sizeof *t.nodes);
-    if (t.state && t.nodes) answer = grow(&t, descents);
+    bool ready = worth_init(&t.worth, task->weights, task->game, task->ctx);
+    if (t.state && t.nodes && ready) answer = grow(&t, descents);
+    worth_free(&t.worth);
     tn_state_free(t.state);
     free(t.nodes);
     return answer;

@@ -2,7 +2,7 @@
 #include "bot/weights.h"
 
 #include "base/nearest.h"
-#include "base/random.h"
+#include "bot/ahead.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct watch {
 };
 
 static struct watch watch_at(const tn_game *game, const tn_state *state) {
-    return (struct watch){tn_state_asked(game, state), tn_state_phase(game, state), numbers_begun(game, state)};
+    return (struct watch){tn_state_asked(game, state), tn_state_phase(game, state), ahead_begun(game, state)};
 }
 
 static bool add_opening(struct weights *weights, uint32_t site) {
@@ -78,10 +78,13 @@ uint64_t weights_rounds(const struct weights *weights, const tn_state *state) {
 /* ---- reading */
 struct reader {
     struct weights *weights;
-    number_list numbers;
-    struct buf *names, *warnings, *error; /* names: those of the numbers, each ended by a NUL */
+    const char **sorted; /* names of all features */
+    uint32_t *index;     /* which those are */
+    uint8_t *said;       /* of each feature, a bit for each sort of line */
+    struct buf *warnings, *error;
     unsigned line;
 };
+enum { SAID_WORTH = 1, SAID_SQUARE = 2, SAID_LEFT = 4, SAID_AIM = 8 };
 
 static bool wrong(struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static bool wrong(struct reader *r, const char *format, ...) {
@@ -135,22 +138,76 @@ static bool read_length(struct reader *r, char *const *words) {
     return true;
 }
 
-static bool read_weight(struct reader *r, char *const *words, size_t n) {
-    const char *names[NAMES], *name = r->names->data;
-    struct weight w = {.weight = 0};
-    size_t known = 0;
-    if (n != 2) return wrong(r, "expected NAME NUMBER or length PERIOD NUMBER");
-    if (!read_thousandths(r, words[1], &w.weight)) return false;
-    for (size_t i = 0; i < r->numbers.n; i++, name += strlen(name) + 1) {
-        if (known < NAMES) names[known++] = name;
-        if (strcmp(name, words[0]) != 0) continue;
-        w.number = r->numbers.data[i];
-        if (weights_get(r->weights, &w.number) != 0) return wrong(r, "\"%s\" is said twice", words[0]);
-        if (w.weight == 0 || VEC_PUSH(&r->weights->entries, w)) return true;
-        return wrong(r, "out of memory");
+/* The feature of that name; n: there is none, which is told. */
+static size_t find_feature(struct reader *r, const char *name) {
+    size_t low = 0, high = r->weights->n;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(r->sorted[middle], name);
+        if (order == 0) return r->index[middle];
+        *(order < 0 ? &low : &high) = order < 0 ? middle + 1 : middle;
     }
-    warn_unknown(r, "number of a player", words[0], names, known);
+    if (strchr(name, ':')) return r->weights->n;
+    size_t names = 0;
+    const char *near[NAMES];
+    for (size_t i = 0; i < r->weights->of_players && names < NAMES; i++)
+        if (!strchr(tn_features_name(r->weights->features, i), ':'))
+            near[names++] = tn_features_name(r->weights->features, i);
+    warn_unknown(r, "number", name, near, names);
+    return r->weights->n;
+}
+
+static bool say_once(struct reader *r, size_t feature, uint8_t sort) {
+    if (r->said[feature] & sort)
+        return wrong(r, "\"%s\" is said twice", tn_features_name(r->weights->features, feature));
+    r->said[feature] |= sort;
     return true;
+}
+
+/* NAME NUMBER NUMBER into the list of that sort. */
+static bool read_pair(struct reader *r, char *const *words, struct weight *list, uint8_t sort) {
+    struct weight w = {0, 0};
+    if (!read_thousandths(r, words[1], &w.end) || !read_thousandths(r, words[2], &w.time)) return false;
+    size_t i = find_feature(r, words[0]);
+    if (i == r->weights->n) return true;
+    if (sort != SAID_WORTH && i < r->weights->of_players) return wrong(r, "\"%s\" is not of the table", words[0]);
+    list[i] = w;
+    return say_once(r, i, sort);
+}
+
+static bool read_weight(struct reader *r, char *const *words) {
+    struct weight w = {0, 0};
+    if (!read_thousandths(r, words[1], &w.time)) return false;
+    size_t i = find_feature(r, words[0]);
+    if (i == r->weights->n) return true;
+    r->weights->worth[i] = w;
+    return say_once(r, i, SAID_WORTH);
+}
+
+static bool read_aim(struct reader *r, char *const *words) {
+    int32_t aim;
+    if (!read_thousandths(r, words[1], &aim)) return false;
+    size_t i = find_feature(r, words[0]);
+    if (i == r->weights->n) return true;
+    if (i < r->weights->of_players) return wrong(r, "\"%s\" is not of the table", words[0]);
+    r->weights->aim[i] = aim;
+    return say_once(r, i, SAID_AIM);
+}
+
+static bool read_words(struct reader *r, char *const *words, size_t n) {
+    struct weights *w = r->weights;
+    if (n == 3 && strcmp(words[0], "length") == 0) return read_length(r, words);
+    if (n == 2 && strcmp(words[0], "left") == 0) {
+        if (w->left_at_first >= 0) return wrong(r, "what is left is said twice");
+        if (!read_thousandths(r, words[1], &w->left_at_first)) return false;
+        return w->left_at_first >= 0 ? true : wrong(r, "less than nothing cannot be left");
+    }
+    if (n == 4 && strcmp(words[0], "left") == 0) return read_pair(r, words + 1, w->left, SAID_LEFT);
+    if (n == 4 && strcmp(words[0], "square") == 0) return read_pair(r, words + 1, w->square, SAID_SQUARE);
+    if (n == 3 && strcmp(words[0], "aim") == 0) return read_aim(r, words + 1);
+    if (n == 3) return read_pair(r, words, w->worth, SAID_WORTH);
+    if (n == 2) return read_weight(r, words);
+    return wrong(r, "expected NAME NUMBER NUMBER or length PERIOD NUMBER");
 }
 
 /* One line, without its end; it is cut into words in place. */
@@ -162,8 +219,7 @@ static bool read_line(struct reader *r, char *line) {
         if (n == WORDS) return wrong(r, "too many words: \"%s\"", word);
         words[n++] = word;
     }
-    if (n == 0) return true;
-    return n == 3 && strcmp(words[0], "length") == 0 ? read_length(r, words) : read_weight(r, words, n);
+    return n == 0 || read_words(r, words, n);
 }
 
 static bool read_lines(struct reader *r, const char *text, size_t size) {
@@ -189,32 +245,86 @@ static bool read_lines(struct reader *r, const char *text, size_t size) {
     return ok;
 }
 
-static bool read_text(struct weights *weights, const char *text, size_t size, struct buf *warnings, struct buf *error) {
-    struct buf names;
-    struct reader r = {.weights = weights, .names = &names, .warnings = warnings, .error = error};
-    buf_init(&names);
-    bool ok = numbers_list(weights->game, &r.numbers);
-    for (size_t i = 0; i < r.numbers.n; i++) {
-        number_name(weights->game, &r.numbers.data[i], &names);
-        buf_putc(&names, '\0');
+/* Names, each with the number of its feature behind it in memory of its own: sorted by the names. */
+struct named {
+    const char *name;
+    uint32_t index;
+};
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const struct named *)a)->name, ((const struct named *)b)->name);
+}
+
+static bool sort_names(struct reader *r) {
+    const struct weights *w = r->weights;
+    struct named *named = calloc(w->n + 1, sizeof *named);
+    r->sorted = calloc(w->n + 1, sizeof *r->sorted);
+    r->index = calloc(w->n + 1, sizeof *r->index);
+    r->said = calloc(w->n + 1, 1);
+    bool ok = named && r->sorted && r->index && r->said;
+    for (size_t i = 0; ok && i < w->n; i++)
+        named[i] = (struct named){tn_features_name(w->features, i), (uint32_t)i};
+    if (ok) qsort(named, w->n, sizeof *named, by_name);
+    for (size_t i = 0; ok && i < w->n; i++) {
+        r->sorted[i] = named[i].name;
+        r->index[i] = named[i].index;
     }
-    if (!ok || names.failed)
-        ok = (buf_puts(error, "out of memory"), false);
-    else
-        ok = read_lines(&r, text, size);
-    VEC_FREE(&r.numbers);
-    buf_free(&names);
+    free(named);
     return ok;
+}
+
+static bool read_text(struct weights *weights, const char *text, size_t size, struct buf *warnings, struct buf *error) {
+    struct reader r = {.weights = weights, .warnings = warnings, .error = error};
+    bool ok = sort_names(&r) ? read_lines(&r, text, size) : (buf_puts(error, "out of memory"), false);
+    free((void *)r.sorted);
+    free(r.index);
+    free(r.said);
+    return ok;
+}
+
+static bool is_weight(const struct weight *w) {
+    return w->end != 0 || w->time != 0;
+}
+
+size_t weights_count(const struct weights *weights) {
+    size_t n = 0;
+    for (size_t i = 0; i < weights->n; i++)
+        n += is_weight(&weights->worth[i]);
+    return n;
+}
+
+static struct weights *blank(const tn_game *game) {
+    struct weights *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->game = game;
+    w->period = w->left_at_first = -1;
+    w->features = tn_game_features(game);
+    if (w->features) w->n = tn_features_count(w->features, &w->of_players);
+    w->worth = calloc(3 * w->n + 1, sizeof *w->worth);
+    w->aim = calloc(w->n + 1, sizeof *w->aim);
+    if (w->features && w->worth && w->aim) {
+        w->square = w->worth + w->n;
+        w->left = w->square + w->n;
+        return w;
+    }
+    weights_free(w);
+    return NULL;
+}
+
+void weights_settle(struct weights *weights) {
+    weights->valued = weights_count(weights) > 0;
+    for (size_t i = weights->of_players; i < weights->n; i++)
+        weights->valued |= is_weight(&weights->square[i]) || weights->aim[i] != 0;
 }
 
 struct weights *weights_new(const tn_game *game, const char *text, size_t size, struct buf *warnings,
                             struct buf *error) {
-    struct weights *weights = calloc(1, sizeof *weights);
-    if (weights) *weights = (struct weights){.game = game, .period = -1};
+    struct weights *weights = blank(game);
     if (weights && text && !read_text(weights, text, size, warnings, error)) {
         weights_free(weights);
         return NULL;
     }
+    if (weights) weights_settle(weights);
     if (weights && watch_games(weights)) return weights;
     buf_puts(error, "out of memory");
     weights_free(weights);
@@ -223,53 +333,55 @@ struct weights *weights_new(const tn_game *game, const char *text, size_t size, 
 
 void weights_free(struct weights *weights) {
     if (!weights) return;
-    VEC_FREE(&weights->entries);
+    tn_features_free(weights->features);
+    free(weights->worth);
+    free(weights->aim);
     VEC_FREE(&weights->openings);
     free(weights);
-}
-
-int32_t weights_get(const struct weights *weights, const struct number *number) {
-    for (size_t i = 0; i < weights->entries.n; i++) {
-        const struct number *other = &weights->entries.data[i].number;
-        if (other->sort == number->sort && other->which == number->which && other->index == number->index)
-            return weights->entries.data[i].weight;
-    }
-    return 0;
 }
 
 /* ---- writing */
 static void put_thousandths(struct buf *out, int32_t n) {
     int32_t size = n < 0 ? -n : n;
-    buf_printf(out, " %s%d.%03d\n", n < 0 ? "-" : "", (int)(size / WEIGHT_ONE), (int)(size % WEIGHT_ONE));
+    buf_printf(out, " %s%d.%03d", n < 0 ? "-" : "", (int)(size / WEIGHT_ONE), (int)(size % WEIGHT_ONE));
+}
+
+static void put_pair(const struct weights *weights, const char *sort, size_t i, const struct weight *w,
+                     struct buf *out) {
+    if (!is_weight(w)) return;
+    buf_printf(out, "%s%s", sort, tn_features_name(weights->features, i));
+    put_thousandths(out, w->end);
+    put_thousandths(out, w->time);
+    buf_putc(out, '\n');
 }
 
 void weights_write(const struct weights *weights, struct buf *out) {
     if (weights->period >= 0) {
         buf_printf(out, "length %s", tn_game_period(weights->game, (size_t)weights->period, NULL));
         put_thousandths(out, weights->length);
+        buf_putc(out, '\n');
     }
-    for (size_t i = 0; i < weights->entries.n; i++) {
-        number_name(weights->game, &weights->entries.data[i].number, out);
-        put_thousandths(out, weights->entries.data[i].weight);
+    if (weights->left_at_first >= 0) {
+        buf_puts(out, "left");
+        put_thousandths(out, weights->left_at_first);
+        buf_putc(out, '\n');
     }
+    for (size_t i = 0; i < weights->n; i++) {
+        if (weights->aim[i] == 0) continue;
+        buf_printf(out, "aim %s", tn_features_name(weights->features, i));
+        put_thousandths(out, weights->aim[i]);
+        buf_putc(out, '\n');
+    }
+    for (size_t i = 0; i < weights->n; i++)
+        put_pair(weights, "left ", i, &weights->left[i], out);
+    for (size_t i = 0; i < weights->n; i++)
+        put_pair(weights, "", i, &weights->worth[i], out);
+    for (size_t i = 0; i < weights->n; i++)
+        put_pair(weights, "square ", i, &weights->square[i], out);
 }
 
 int32_t weights_share(const struct weights *weights, int64_t begun) {
     if (weights->period < 0 || weights->length <= 0) return WEIGHT_ONE;
     int64_t left = weights->length - (begun > 0 ? begun - 1 : 0) * WEIGHT_ONE;
     return left <= 0 ? 0 : (int32_t)(left * WEIGHT_ONE / weights->length);
-}
-
-int32_t weights_to_come(const struct weights *weights, const tn_state *state) {
-    return weights->period < 0 ? WEIGHT_ONE
-                               : weights_share(weights, tn_state_period(weights->game, state, (size_t)weights->period));
-}
-
-int64_t weights_outlook(const struct weights *weights, const tn_state *state, unsigned seat, int32_t to_come) {
-    int64_t sum = 0;
-    if (to_come == 0) return 0;
-    for (size_t i = 0; i < weights->entries.n; i++)
-        sum +=
-            weights->entries.data[i].weight * number_lead(weights->game, state, seat, &weights->entries.data[i].number);
-    return sum * to_come / WEIGHT_ONE / numbers_others(weights->game);
 }

@@ -158,7 +158,7 @@ static int give_weights(const struct args *args, const struct loaded *sides, str
     const char *path = args_value(args, "weights");
     for (int i = 1; i >= 0 && !path; i--) {
         buf_clear(&beside);
-        catalogue_beside(sides[i].path.data, "weights", &beside);
+        catalogue_weights(sides[i].path.data, tn_game_seat_count(sides[i].game), &beside);
         if (file_is_plain(beside.data)) path = beside.data;
     }
     int code = EXIT_GO_ON;

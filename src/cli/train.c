@@ -12,35 +12,57 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 struct report {
-    bool shown; /* stderr is a terminal */
-    double begun;
+    bool shown;            /* stderr is a terminal */
+    struct timespec begun; /* when the first round began */
+    bool running;
+    const struct loaded *loaded;
+    const struct train_setup *setup;
+    const char *path;
+    int code; /* of writing what was kept */
 };
 
 static void wipe(const struct report *report) {
     if (report->shown) fprintf(stderr, "\r\x1b[K");
 }
 
-static bool progress(void *user, const char *what, bool contest, uint64_t done, uint64_t games) {
-    const struct report *report = user;
-    if (report->shown) {
-        fprintf(stderr, "\r\x1b[K  %s, %s: %" PRIu64 " of %" PRIu64 " games ", what, contest ? "contest" : "play", done,
-                games);
-        fflush(stderr);
-    }
-    return !interrupted();
+static double seconds_since(const struct timespec *begun) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begun->tv_sec) + 1e-9 * (double)(now.tv_nsec - begun->tv_nsec);
 }
 
-static void told(void *user, const char *what, const struct simulate_sums *contest, enum train_verdict verdict) {
-    static const char *const words[] = {
-        [TRAIN_DROPPED] = "dropped", [TRAIN_AGAIN] = "once more", [TRAIN_KEPT] = "kept"};
+static void put_left(struct report *report, const struct train_progress *p) {
+    if (p->all_done == 0) return;
+    if (!report->running) clock_gettime(CLOCK_MONOTONIC, &report->begun);
+    report->running = true;
+    double left = seconds_since(&report->begun) / (double)p->all_done * (double)(p->all_games - p->all_done);
+    if (left >= 90)
+        fprintf(stderr, ", about %.0f minutes left", left / 60);
+    else
+        fprintf(stderr, ", about %.0f seconds left", left);
+}
+
+static bool progress(void *user, const struct train_progress *p) {
+    struct report *report = user;
+    if (report->shown) {
+        fprintf(stderr, "\r\x1b[K  %s: %" PRIu64 " of %" PRIu64 " games", p->what, p->done, p->games);
+        put_left(report, p);
+        fflush(stderr);
+    }
+    return !interrupted() && report->code == EXIT_FINE;
+}
+
+static void told(void *user, const char *what, const struct simulate_sums *contest, bool kept) {
     const struct report *report = user;
     struct interval wins = statistics_share(simulate_wins(contest->wins), contest->games);
     wipe(report);
-    fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games against the weights before: %s\n", what,
-            100 * wins.value, 100 * wins.low, 100 * wins.high, contest->games, words[verdict]);
+    fprintf(stderr, "  %s: wins %.1f %% (%.1f - %.1f) of %" PRIu64 " games, score %.1f: %s\n", what, 100 * wins.value,
+            100 * wins.low, 100 * wins.high, contest->games,
+            (double)contest->score / (double)(contest->games + !contest->games), kept ? "kept" : "not kept");
 }
 
 /* ---- where it goes */
@@ -65,24 +87,24 @@ static int check_place(const char *path) {
 static void describe(const struct loaded *loaded, const struct train_setup *setup, struct buf *out) {
     buf_printf(
         out,
-        "# %s: what the numbers of a player are worth to bots, in points while the whole game is still to come.\n"
-        "# A length is how often that period begins in a game. Lines may be changed or deleted.\n"
-        "# Learnt in games of %u players: terrane train %s --games %" PRIu64 " --seed %" PRIu64 "%s\n",
-        tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->seed,
-        setup->known ? ", going on from weights there were" : "");
+        "# %s: what features are worth to bots, in points: at the end, and besides while the whole game is to come.\n"
+        "# length, left: how many periods a game has, and how many are left by what lies on the table.\n"
+        "# Lines may be changed or deleted. Learnt in games of %u players:\n"
+        "# terrane train %s --games %" PRIu64 " --rounds %u --seed %" PRIu64 "%s\n",
+        tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->rounds,
+        setup->seed, setup->known ? ", going on from weights there were" : "");
 }
 
-static int save(const struct loaded *loaded, const struct train_setup *setup, const struct weights *weights,
-                const char *path) {
+/* Whole or not at all: another file takes the place of the old one. */
+static void save(void *user, const struct weights *weights) {
+    struct report *report = user;
     struct buf text;
     buf_init(&text);
-    describe(loaded, setup, &text);
+    describe(report->loaded, report->setup, &text);
     weights_write(weights, &text);
-    enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(path, text.data, text.n);
+    enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(report->path, text.data, text.n);
     buf_free(&text);
-    if (status != FILE_OK) return host_problem(path, file_status_text(status));
-    printf("%s: %zu weights\n", path, weights->entries.n);
-    return EXIT_FINE;
+    if (status != FILE_OK) report->code = host_problem(report->path, file_status_text(status));
 }
 
 static int refuse(const char *what, int code) {
@@ -91,22 +113,31 @@ static int refuse(const char *what, int code) {
 }
 
 static int train(const struct loaded *loaded, struct train_setup *setup, const char *path) {
-    struct report report = {isatty(STDERR_FILENO), 0};
+    struct report report = {.shown = isatty(STDERR_FILENO), .loaded = loaded, .setup = setup, .path = path};
     struct weights *weights;
+    report.code = EXIT_FINE;
     setup->progress = progress;
     setup->told = told;
+    setup->keep = save;
     setup->user = &report;
     interrupt_catch();
     enum train_status status = train_run(setup, &weights);
     wipe(&report);
-    int code = EXIT_FINE;
+    int code = report.code;
     switch (status) {
-    case TRAIN_DONE: code = save(loaded, setup, weights, path); break;
-    case TRAIN_STOPPED: code = refuse("stopped; nothing is written", EXIT_NO); break;
+    case TRAIN_DONE: break;
+    case TRAIN_STOPPED:
+        if (code == EXIT_FINE)
+            code = refuse("stopped; what was kept so far is written, --weights goes on from it", EXIT_NO);
+        break;
     case TRAIN_NO_MEMORY: code = refuse("out of memory", EXIT_HOST); break;
     case TRAIN_NO_SCORE: code = refuse("the game has no score, so there is nothing to weigh", EXIT_NO); break;
-    case TRAIN_NO_NUMBERS: code = refuse("players of this game have no numbers that could be weighed", EXIT_NO); break;
     case TRAIN_FAULT: code = refuse("a game stopped with a fault; terrane simulate tells which", EXIT_FAULT); break;
+    }
+    if (status == TRAIN_DONE && code == EXIT_FINE) {
+        if (weights_count(weights) == 0) save(&report, weights); /* nothing was better than no weights at all */
+        code = report.code;
+        if (code == EXIT_FINE) printf("%s: %zu weights\n", path, weights_count(weights));
     }
     weights_free(weights);
     return code;
@@ -117,23 +148,24 @@ static int run(const struct args *args) {
     struct buf path;
     struct weights *known = NULL;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct train_setup setup = {.games = 100, .seed = 1};
+    struct train_setup setup = {.games = 200, .seed = 1};
+    uint64_t rounds = TRAIN_ROUNDS;
     uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
     buf_init(&path);
     int code = args_number(args, "games", 1, 100000, &setup.games);
+    if (code == EXIT_GO_ON) code = args_number(args, "rounds", 1, 1000, &rounds);
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
     if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
-    if (code == EXIT_GO_ON && tn_game_seat_count(loaded.game) < 2)
-        code = args_wrong(args, "bots learn by playing against one another: at least 2 players are needed");
     if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
     if (code == EXIT_GO_ON) {
         setup.game = loaded.game;
         setup.jobs = (unsigned)jobs;
+        setup.rounds = (unsigned)rounds;
         if (args_has(args, "output"))
             buf_puts(&path, args_value(args, "output"));
         else
-            catalogue_beside(loaded.path.data, "weights", &path);
+            weights_path(&loaded, true, &path);
         code = check_place(path.data);
     }
     if (code == EXIT_GO_ON && args_has(args, "weights")) {
@@ -149,23 +181,23 @@ static int run(const struct args *args) {
 
 static const struct flag flags[] = {
     LOAD_FLAGS,
-    {"games", "N", "games per lesson (100)", false},
+    {"games", "N", "games of a round (200); a contest has as many", false},
+    {"rounds", "N", "rounds of games against itself (12)", false},
     {"seed", "N", "seed from which the seeds of the games are made (1)", false},
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
     {"weights", "FILE", "start from these weights instead of random games", false},
-    {"output", "FILE", "write the weights there (NAME.weights beside the game)", false},
+    {"output", "FILE", "write the weights there (beside the game: NAME.weights, alone NAME.1.weights)", false},
 };
 
 const struct verb verb_train = {
     .name = "train",
     .words = "GAME",
-    .summary = "Lets bots play each other to learn weights: what a player's numbers are worth.",
-    .details = "The first lesson uses random games, the others games of the bot greedy with the weights so far.\n"
-               "A lesson is kept if the bot with it wins more than its share against the bot without it. After a\n"
-               "change of the rules, --weights starts from the weights known before. The file is text, one line\n"
-               "per number, and may be edited; bots read it when they play. Ctrl-C stops, and\n"
-               "nothing is written.\n\n"
+    .summary = "Lets bots play each other to learn weights: what is worth how much in a game.",
+    .details = "Bots play at random first, then in rounds with the weights learnt so far. What a round has learnt is\n"
+               "kept, and written at once, if the bot with it wins more than its share against the bot without it.\n"
+               "Ctrl-C stops and loses nothing that was kept. --weights goes on from a file: after a stop, or after a\n"
+               "change of the rules. The file is text and may be edited; bots read it when they play.\n\n"
                "Examples:\n"
                "  terrane train NAME --native\n"
                "  terrane train NAME --games 400 --seed 7 --output mine.weights\n"

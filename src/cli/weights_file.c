@@ -37,6 +37,14 @@ static int make(const struct args *args, const tn_game *game, const char *path, 
     return code;
 }
 
+void weights_path(const struct loaded *loaded, bool made, struct buf *out) {
+    unsigned players = tn_game_seat_count(loaded->game);
+    if (made)
+        catalogue_beside(loaded->path.data, players == 1 ? "1.weights" : "weights", out);
+    else
+        catalogue_weights(loaded->path.data, players, out);
+}
+
 int load_weights(const struct args *args, const struct loaded *loaded, const char *wanted, struct weights **out) {
     struct buf path, text;
     int code;
@@ -45,7 +53,7 @@ int load_weights(const struct args *args, const struct loaded *loaded, const cha
     if (wanted)
         buf_puts(&path, wanted);
     else
-        catalogue_beside(loaded->path.data, "weights", &path);
+        weights_path(loaded, false, &path);
     enum file_status status = file_read(path.data, MOST_BYTES, &text);
     if (status == FILE_MISSING && !wanted)
         code = make(args, loaded->game, path.data, NULL, out);

@@ -9,4 +9,8 @@
  * weights. EXIT_GO_ON, and *out is the caller's; or the code to leave with. */
 int load_weights(const struct args *args, const struct loaded *loaded, const char *wanted, struct weights **out);
 
+/* Where the weights of a game are: NAME.N.weights beside it, for N players, else NAME.weights. `made`: where they shall
+ * be when they are learnt: those of one player by the first name. */
+void weights_path(const struct loaded *loaded, bool made, struct buf *out);
+
 #endif

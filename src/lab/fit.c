@@ -18,37 +18,48 @@ void fit_free(struct fit *fit) {
     *fit = (struct fit){0};
 }
 
-void fit_add(struct fit *fit, const double *row, double target) {
-    for (size_t i = 0; i < fit->n; i++) {
-        if (row[i] == 0) continue;
-        for (size_t k = 0; k <= i; k++)
-            fit->matrix[i * fit->n + k] += row[i] * row[k];
-        fit->right[i] += row[i] * target;
+void fit_add(struct fit *fit, const uint32_t *columns, const double *numbers, size_t n, double target) {
+    for (size_t i = 0; i < n; i++) {
+        double *row = fit->matrix + columns[i] * fit->n;
+        for (size_t k = 0; k < n; k++)
+            if (columns[k] <= columns[i]) row[columns[k]] += numbers[i] * numbers[k];
+        fit->right[columns[i]] += numbers[i] * target;
     }
     fit->rows++;
 }
 
+void fit_fade(struct fit *fit, double by) {
+    for (size_t i = 0; i < fit->n * fit->n; i++)
+        fit->matrix[i] *= by;
+    for (size_t i = 0; i < fit->n; i++)
+        fit->right[i] *= by;
+    fit->rows *= by;
+}
+
 /* The lower half becomes L with L L' = the matrix. */
-static void decompose(struct fit *fit) {
-    size_t n = fit->n;
-    double *m = fit->matrix;
+static void decompose(double *m, size_t n) {
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k <= i; k++) {
-            double sum = m[i * n + k];
+            const double *a = m + i * n, *b = m + k * n;
+            double sum = a[k];
             for (size_t j = 0; j < k; j++)
-                sum -= m[i * n + j] * m[k * n + j];
-            m[i * n + k] = i == k ? sqrt(fmax(sum, 1e-9)) : sum / m[k * n + k];
+                sum -= a[j] * b[j];
+            m[i * n + k] = i == k ? sqrt(fmax(sum, 1e-9)) : sum / b[k];
         }
 }
 
-void fit_solve(struct fit *fit, double pull, double *weights) {
-    size_t n = fit->n;
-    double *m = fit->matrix;
-    for (size_t i = 0; i < n; i++)
-        m[i * n + i] = m[i * n + i] > 0 ? m[i * n + i] + pull * fit->rows : 1;
-    decompose(fit);
+bool fit_solve(const struct fit *fit, size_t n, const double *pull, const double *toward, double *weights) {
+    double *m = malloc((n * n + 1) * sizeof *m);
+    if (!m) return false;
     for (size_t i = 0; i < n; i++) {
-        weights[i] = fit->right[i];
+        for (size_t k = 0; k <= i; k++)
+            m[i * n + k] = fit->matrix[i * fit->n + k];
+        bool seen = m[i * n + i] > 0;
+        weights[i] = fit->right[i] + (toward ? toward[i] * (seen ? pull[i] : 1) : 0);
+        m[i * n + i] += seen ? pull[i] : 1;
+    }
+    decompose(m, n);
+    for (size_t i = 0; i < n; i++) {
         for (size_t k = 0; k < i; k++)
             weights[i] -= m[i * n + k] * weights[k];
         weights[i] /= m[i * n + i];
@@ -58,4 +69,6 @@ void fit_solve(struct fit *fit, double pull, double *weights) {
             weights[i] -= m[k * n + i] * weights[k];
         weights[i] /= m[i * n + i];
     }
+    free(m);
+    return true;
 }

@@ -1,26 +1,33 @@
-/* fit.h: weights that explain what was seen: linear regression with a pull towards 0.
+/* fit.h: weights that explain what was seen: linear regression with a pull.
  *
- * Sums are made and the equations solved in the order given, so the same rows give the same weights.
+ * Rows are sparse. Sums are made and the equations solved in the order given, so the same rows give the same weights.
  */
 #ifndef LAB_FIT_H
 #define LAB_FIT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-/* n unknowns; the matrix and the right side of the normal equations. Zeroed by fit_new, freed by fit_free. */
+/* n unknowns; the matrix (its lower half) and the right side of the normal equations. Zeroed by fit_new, freed by
+ * fit_free. */
 struct fit {
     size_t n;
-    double rows; /* that were added */
+    double rows; /* that were added, less what has faded */
     double *matrix, *right;
 };
 
 bool fit_new(struct fit *fit, size_t n); /* false: no memory */
 void fit_free(struct fit *fit);
-void fit_add(struct fit *fit, const double *row, double target);
 
-/* The n weights. Each number's mean square is taken to be larger by `pull`, so that little is made of what seldom
- * differs from 0; what never does weighs 0. The sums are used up. */
-void fit_solve(struct fit *fit, double pull, double *weights);
+/* A row with these numbers in these columns, each column at most once, and 0 elsewhere. */
+void fit_add(struct fit *fit, const uint32_t *columns, const double *numbers, size_t n, double target);
+
+/* What was seen counts so much less from now on. */
+void fit_fade(struct fit *fit, double by);
+
+/* The weights of the first n unknowns. Weight i is pulled towards toward[i] (NULL: 0), as if pull[i] rows with a 1
+ * there had said so; what never differed from 0 stays at that. The sums are kept. False: no memory. */
+bool fit_solve(const struct fit *fit, size_t n, const double *pull, const double *toward, double *weights);
 
 #endif

@@ -2,348 +2,399 @@
 #include "lab/train.h"
 
 #include "lab/fit.h"
+#include "lab/lesson.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLES = 24, AT_RANDOM = 2, FIRST_LESSON = 20, CHANGES = 3 };
-static const double PULL = 0.2;
-
-/* One seat's sight of a position, and of what came of it. */
-struct sample {
-    uint32_t begun; /* the period that measures the length */
-    int64_t margin; /* then; at the end of the game what it grew by from there */
-    uint8_t seat;
-    int32_t leads[]; /* one for each number */
+enum {
+    AT_RANDOM = 10,    /* times as many games at random as in a round */
+    BATCH = 48,        /* games that are kept in memory at once */
+    NODES = 100,       /* of a tree */
+    WILD = 50,         /* of a thousand undertakings */
+    NOTED = 300,       /* of a thousand positions, */
+    NOTED_FIRST = 100, /* and of games at random */
+    COLUMNS = 2600,    /* unknowns, at most */
+    AIM = 60           /* points for a whole track of the table, for players who are alone */
 };
+static const double FADE = 0.88;      /* of what was seen, from round to round */
+static const double RETURN = 0.9;     /* how much the end of a game counts against what was thought on the way */
+static const double PULL = 500;       /* positions of one game are much alike: so many say that a weight is 0, */
+static const double CARD_PULL = 6000; /* and of a single card */
+static const double LEFT_PULL = 0.001;
+static const uint32_t NO_COLUMN = UINT32_MAX;
 
-/* The samples of one game, written by the thread that plays it and read when all is over. */
-struct record {
-    char *samples; /* SAMPLES for each seat */
-    uint32_t seen, kept, length;
-    bool over;
-};
-
-struct lesson {
+struct trainer {
     const struct train_setup *setup;
-    const struct weights *weights; /* for where turns begin, and the numbers' weights so far */
-    number_list numbers;
-    int period; /* -1: none */
-    size_t sample_size;
-    struct record *records;
-    uint64_t games;
-    unsigned number; /* of what is tried: lessons, then changes of weights */
-    bool contest;
-    char what[80];
+    struct weights *now, *best; /* as fitted last, and as kept */
+    int period;
+    size_t n, table;  /* features, and from where on they are of the table */
+    bool alone;       /* then the table is worth something, too */
+    uint32_t *column; /* of 2 * worth, 2 * squares, 2 for a constant: the unknown; NO_COLUMN: none yet */
+    uint32_t *key;    /* of unknowns */
+    uint32_t columns;
+    struct fit worth, left;
+    double length; /* mean, of the first games: what shares are of */
+    uint64_t lengths, length_games, faults;
+    unsigned rounds, round;
+    struct train_progress progress;
+    char what[60];
+    uint32_t *row_columns;
+    double *row_numbers;
 };
 
-/* ---- noting positions */
-static struct sample *sample_at(const struct lesson *l, const struct record *r, uint32_t i) {
-    return (struct sample *)(void *)(r->samples + i * l->sample_size);
-}
-
-static uint32_t begun_at(const struct lesson *l, const tn_state *state) {
-    return l->period < 0 ? 0 : tn_state_period(l->setup->game, state, (size_t)l->period);
-}
-
-static void note(const struct lesson *l, struct record *r, uint32_t place, tn_ctx *ctx, const tn_state *state) {
-    const tn_game *game = l->setup->game;
-    unsigned seats = tn_game_seat_count(game);
-    for (unsigned seat = 0; seat < seats; seat++) {
-        struct sample *s = sample_at(l, r, place * seats + seat);
-        s->begun = begun_at(l, state);
-        s->seat = (uint8_t)seat;
-        s->margin = number_margin(ctx, game, state, seat);
-        for (size_t i = 0; i < l->numbers.n; i++)
-            s->leads[i] = (int32_t)number_lead(game, state, seat, &l->numbers.data[i]);
+/* ---- fitting */
+static uint32_t column_of(struct trainer *t, size_t key) {
+    if (t->column[key] == NO_COLUMN && t->columns < COLUMNS) {
+        t->key[t->columns] = (uint32_t)key;
+        t->column[key] = t->columns++;
     }
+    return t->column[key];
 }
 
-static void finish(const struct lesson *l, struct record *r, tn_ctx *ctx, const tn_state *state) {
-    unsigned seats = tn_game_seat_count(l->setup->game);
-    for (uint32_t i = 0; i < r->kept * seats; i++) {
-        struct sample *s = sample_at(l, r, i);
-        s->margin = number_margin(ctx, l->setup->game, state, s->seat) - s->margin;
+static void put(struct trainer *t, size_t *n, size_t key, double number) {
+    uint32_t column = number != 0 ? column_of(t, key) : NO_COLUMN;
+    if (column == NO_COLUMN) return;
+    t->row_columns[*n] = column;
+    t->row_numbers[(*n)++] = number;
+}
+
+static void add_left(struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s) {
+    size_t table = t->n - t->table, n = 1;
+    t->row_columns[0] = 0;
+    t->row_numbers[0] = 1;
+    for (uint32_t i = s->at; i < s->at + s->n; i++) {
+        if (game->features.data[i].index < t->table) continue;
+        size_t k = game->features.data[i].index - t->table;
+        double x = (double)game->features.data[i].value / WEIGHT_ONE;
+        t->row_columns[n] = (uint32_t)(1 + k);
+        t->row_numbers[n++] = x;
+        t->row_columns[n] = (uint32_t)(1 + table + k);
+        t->row_numbers[n++] = x * x;
     }
-    r->length = begun_at(l, state);
-    r->over = true;
+    fit_add(&t->left, t->row_columns, t->row_numbers, n, (double)game->rounds - s->round);
 }
 
-/* Of all turns of a game the same number is kept, each with the same probability. */
-static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
-    struct lesson *l = user;
-    struct record *r = &l->records[g];
-    if (!r->samples) r->samples = calloc(SAMPLES * tn_game_seat_count(l->setup->game), l->sample_size);
-    if (!r->samples) return; /* seen as a game that is not over */
-    if (!question) {
-        finish(l, r, ctx, state);
-    } else if (weights_opens(l->weights, question->site)) {
-        uint32_t place = random_below(random_at(simulate_seed(l->setup->seed, g), l->number, r->seen), r->seen + 1);
-        if (r->seen++ < SAMPLES) place = r->kept++;
-        if (place < SAMPLES) note(l, r, place, ctx, state);
+/* The share that is to come: of games at random as it was, later as the weights tell it. */
+static double to_come(const struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s,
+                      bool first) {
+    if (t->period < 0) return 1;
+    if (first) return game->rounds > 0 ? ((double)game->rounds - s->round) / (double)game->rounds : 0;
+    if (t->now->left_at_first < 0) return (double)weights_share(t->now, s->round) / WEIGHT_ONE;
+    return (double)worth_to_come(t->now, NULL, &game->features.data[s->at], s->n) / WEIGHT_ONE;
+}
+
+static void add_worth(struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s, double target,
+                      double share) {
+    unsigned seats = tn_game_seat_count(t->setup->game);
+    double others = seats > 1 ? seats - 1 : 1;
+    size_t n = 0;
+    for (int time = 0; time < 2; time++) {
+        double by = time ? share : 1;
+        for (uint32_t i = s->at; i < s->at + s->n; i++) {
+            size_t f = game->features.data[i].index;
+            double x = game->features.data[i].value;
+            if (f < t->table) {
+                put(t, &n, 2 * f + (size_t)time, x / others * by);
+            } else if (t->alone) {
+                put(t, &n, 2 * f + (size_t)time, x / WEIGHT_ONE * by);
+                put(t, &n, 2 * (t->n + f) + (size_t)time, x * x / WEIGHT_ONE / WEIGHT_ONE * by);
+            }
+        }
+        if (t->alone) put(t, &n, 4 * t->n + (size_t)time, by);
     }
+    fit_add(&t->worth, t->row_columns, t->row_numbers, n, target);
 }
 
-/* ---- playing */
-static uint32_t choose_sometimes(const struct bot_task *task, struct random *random) {
-    const struct bot *bot = random_range(random, AT_RANDOM) == 0 ? bot_get(0) : bot_thinker();
-    return bot->choose(task, random);
+/* From the last position to the first: what the end was counts the less the earlier a position is. */
+static void add_game(struct trainer *t, const struct lesson_game *game, bool first) {
+    double final[TN_SEATS];
+    t->faults += game->fault;
+    if (!game->over) return;
+    for (unsigned seat = 0; seat < TN_SEATS; seat++)
+        final[seat] = (double)game->lead[seat] / WEIGHT_ONE;
+    for (size_t i = game->samples.n; i-- > 0;) {
+        const struct lesson_sample *s = &game->samples.data[i];
+        add_worth(t, game, s, final[s->seat] - (double)s->lead / WEIGHT_ONE, to_come(t, game, s, first));
+        if (t->period >= 0) add_left(t, game, s);
+        if (!first) final[s->seat] = RETURN * final[s->seat] + (1 - RETURN) * (double)s->value / WEIGHT_ONE;
+    }
+    if (first || t->length <= 0) t->lengths += game->rounds, t->length_games++;
 }
 
-static const struct bot curious = {"curious", "the thinking bot, now and then at random", choose_sometimes,
-                                   .thinks = true};
-
-static bool progress(void *user, uint64_t done, uint64_t games) {
-    const struct lesson *l = user;
-    return !l->setup->progress || l->setup->progress(l->setup->user, l->what, l->contest, done, games);
-}
-
-static enum train_status play(struct lesson *l, struct simulate_setup *s, struct simulate_result *result) {
-    s->game = l->setup->game;
-    s->games = l->games;
-    s->seed = random_at(l->setup->seed, 2 * l->number + l->contest, 0);
-    s->jobs = l->setup->jobs;
-    s->progress = progress;
-    s->user = l;
-    if (simulate_run(s, result) != TN_OK) return TRAIN_NO_MEMORY;
-    if (result->stopped) return TRAIN_STOPPED;
-    return result->faults > 0 ? TRAIN_FAULT : TRAIN_DONE;
-}
-
-/* ---- learning */
 static int32_t to_thousandths(double x) {
     double n = floor(x * WEIGHT_ONE + 0.5);
     return n > WEIGHTS_MOST ? WEIGHTS_MOST : n < -WEIGHTS_MOST ? -WEIGHTS_MOST : (int32_t)n;
 }
 
-static int32_t mean_length(const struct lesson *l) {
-    uint64_t sum = 0, n = 0;
-    for (uint64_t g = 0; g < l->games; g++) {
-        sum += l->records[g].length;
-        n += l->records[g].over;
-    }
-    return n > 0 && sum / n < WEIGHTS_MOST / WEIGHT_ONE ? (int32_t)(sum * WEIGHT_ONE / n) : 0;
-}
-
-static void add_record(const struct lesson *l, const struct record *r, int32_t length, double *row, struct fit *fit) {
-    struct weights clock = {.period = l->period, .length = length};
-    unsigned seats = tn_game_seat_count(l->setup->game);
-    double others = (double)numbers_others(l->setup->game);
-    for (uint32_t i = 0; i < r->kept * seats; i++) {
-        const struct sample *s = sample_at(l, r, i);
-        double to_come = weights_share(&clock, s->begun) / (double)WEIGHT_ONE;
-        for (size_t k = 0; k < l->numbers.n; k++)
-            row[k] = s->leads[k] / others * to_come;
-        fit_add(fit, row, (double)s->margin);
-    }
-}
-
-/* One that knows where turns begin and nothing else; NULL: no memory. */
-static struct weights *blank_weights(const tn_game *game) {
+/* One that knows where turns begin, and what there is to aim at, and nothing else; NULL: no memory. */
+static struct weights *blank_weights(const struct trainer *t) {
     struct buf nothing;
     buf_init(&nothing);
-    struct weights *weights = weights_new(game, NULL, 0, &nothing, &nothing);
+    struct weights *w = weights_new(t->setup->game, NULL, 0, &nothing, &nothing);
     buf_free(&nothing);
-    return weights;
+    for (size_t i = t->table; w && i < w->n; i++)
+        if (t->setup->known) w->aim[i] = t->setup->known->aim[i];
+    size_t tracks = 0;
+    tn_track track;
+    for (size_t i = 0; i < tn_game_track_count(t->setup->game); i++) {
+        tn_game_track(t->setup->game, i, &track);
+        tracks += !track.per_player;
+    }
+    for (size_t i = 0; w && t->alone && !t->setup->known && i < tracks; i++)
+        w->aim[t->table + i] = AIM * WEIGHT_ONE;
+    if (w) weights_settle(w);
+    return w;
 }
 
-/* The weights that explain the records; NULL: no memory. */
-static struct weights *learn(const struct lesson *l) {
-    struct fit fit;
-    int32_t length = mean_length(l);
-    double *row = calloc(2 * l->numbers.n, sizeof *row), *fitted = row ? row + l->numbers.n : NULL;
-    struct weights *weights = blank_weights(l->setup->game);
-    bool ok = fit_new(&fit, l->numbers.n) && row && weights;
-    if (ok && length > 0) {
-        weights->period = l->period;
-        weights->length = length;
-    }
-    for (uint64_t g = 0; ok && g < l->games; g++)
-        if (l->records[g].over) add_record(l, &l->records[g], length, row, &fit);
-    if (ok) fit_solve(&fit, PULL, fitted);
-    for (size_t i = 0; ok && i < l->numbers.n; i++) {
-        double known = weights_get(l->weights, &l->numbers.data[i]) / (double)WEIGHT_ONE;
-        double learnt = l->number == 0 ? fitted[i] : (known + fitted[i]) / 2;
-        struct weight w = {l->numbers.data[i], to_thousandths(learnt)};
-        if (w.weight != 0) ok = VEC_PUSH(&weights->entries, w);
-    }
-    fit_free(&fit);
-    free(row);
-    if (ok) return weights;
-    weights_free(weights);
-    return NULL;
+static struct weight *place(const struct trainer *t, struct weights *w, size_t key) {
+    size_t f = key / 2;
+    return f < t->n ? &w->worth[f] : f < 2 * t->n ? &w->square[f - t->n] : NULL;
 }
 
-static void forget(struct lesson *l) {
-    for (uint64_t g = 0; l->records && g < l->games; g++)
-        free(l->records[g].samples);
-    free(l->records);
-    l->records = NULL;
+static bool fit_worth(struct trainer *t, struct weights *w) {
+    double *solved = calloc(3 * (size_t)t->columns + 1, sizeof *solved), *pull, *toward;
+    if (!solved) return false;
+    pull = solved + t->columns;
+    toward = pull + t->columns;
+    for (uint32_t i = 0; i < t->columns; i++) {
+        size_t f = t->key[i] / 2 % t->n;
+        bool card = t->key[i] < 2 * t->table && strchr(tn_features_name(w->features, f), ':');
+        double square = t->worth.matrix[i * t->worth.n + i] / fmax(1, t->worth.rows);
+        const struct weight *known =
+            t->setup->known ? place(t, (struct weights *)(uintptr_t)t->setup->known, t->key[i]) : NULL;
+        pull[i] = card ? CARD_PULL : PULL * square + 0.001;
+        if (known) toward[i] = (double)(t->key[i] % 2 ? known->time : known->end) / WEIGHT_ONE;
+    }
+    bool ok = fit_solve(&t->worth, t->columns, pull, toward, solved);
+    for (uint32_t i = 0; ok && i < t->columns; i++) {
+        struct weight *to = place(t, w, t->key[i]);
+        if (to) *(t->key[i] % 2 ? &to->time : &to->end) = to_thousandths(solved[i]);
+    }
+    free(solved);
+    return ok;
 }
 
-/* Plays the games of a lesson and learns from them. */
-static enum train_status study(struct lesson *l, struct weights **out) {
-    struct simulate_setup s = {.watch = watch, .watch_user = l};
-    struct simulate_result result;
-    l->contest = false;
-    l->games = l->setup->games * (l->number == 0 ? FIRST_LESSON : 1);
-    l->records = calloc(l->games, sizeof *l->records);
-    if (!l->records) return TRAIN_NO_MEMORY;
-    for (unsigned seat = 0; seat < MATCH_SEATS; seat++) {
-        s.bots[seat] = l->number == 0 ? bot_get(0) : &curious;
-        s.weights[seat] = l->weights;
+static bool fit_left(struct trainer *t, struct weights *w) {
+    size_t table = t->n - t->table, n = 2 * table + 1;
+    double *solved = calloc(2 * n, sizeof *solved);
+    if (!solved) return false;
+    for (size_t i = 0; i < n; i++)
+        solved[n + i] = i == 0 ? 0 : LEFT_PULL * t->left.rows;
+    bool ok = fit_solve(&t->left, n, solved + n, NULL, solved);
+    w->period = t->period;
+    w->length = to_thousandths(t->length);
+    w->left_at_first = solved[0] > 0 ? to_thousandths(solved[0]) : 0;
+    for (size_t k = 0; k < table; k++)
+        w->left[t->table + k] = (struct weight){to_thousandths(solved[1 + k]), to_thousandths(solved[1 + table + k])};
+    free(solved);
+    return ok;
+}
+
+/* The weights that explain what was seen, in place of those of now; false: no memory. */
+static bool learn(struct trainer *t) {
+    struct weights *w = blank_weights(t);
+    if (t->length_games > 0) t->length = fmax(1, (double)t->lengths / (double)t->length_games);
+    bool ok = w && fit_worth(t, w) && (t->period < 0 || t->length <= 0 || fit_left(t, w));
+    if (!ok) return weights_free(w), false;
+    weights_settle(w);
+    if (t->now != t->best) weights_free(t->now);
+    t->now = w;
+    return true;
+}
+
+/* ---- playing */
+static bool report(void *user, uint64_t done) {
+    struct trainer *t = user;
+    struct train_progress p = t->progress;
+    p.done += done;
+    if (p.all_games > 0 && t->round > 0) p.all_done += done;
+    return !t->setup->progress || t->setup->progress(t->setup->user, &p);
+}
+
+static enum train_status status_of(enum lesson_status s) {
+    return s == LESSON_DONE ? TRAIN_DONE : s == LESSON_STOPPED ? TRAIN_STOPPED : TRAIN_NO_MEMORY;
+}
+
+static void begin(struct trainer *t, uint64_t games, const char *what) {
+    if (t->round > 0)
+        snprintf(t->what, sizeof t->what, "%s %u of %u", what, t->round, t->rounds);
+    else
+        snprintf(t->what, sizeof t->what, "%s", what);
+    t->progress.what = t->what;
+    t->progress.done = 0;
+    t->progress.games = games;
+}
+
+/* A batch of the games of `s`, taken in by `take`. */
+static enum train_status play_batches(struct trainer *t, struct lesson_setup *s, uint64_t games, void *user,
+                                      void (*take)(struct trainer *t, const struct lesson_game *game, uint64_t g,
+                                                   void *user)) {
+    enum train_status status = TRAIN_DONE;
+    s->game = t->setup->game;
+    s->nodes = NODES;
+    s->period = t->period;
+    s->jobs = t->setup->jobs;
+    s->progress = report;
+    s->user = t;
+    for (s->first = 0; s->first < games && status == TRAIN_DONE; s->first += s->games) {
+        struct lesson_game batch[BATCH] = {{{0}, {0}, {0}, {0}, {0}, 0, 0, false, false}};
+        s->games = games - s->first < BATCH ? games - s->first : BATCH;
+        status = status_of(lesson_play(s, batch));
+        for (uint64_t g = 0; g < s->games && status == TRAIN_DONE; g++)
+            take(t, &batch[g], s->first + g, user);
+        lesson_free(batch, s->games);
+        t->progress.done += s->games;
+        if (t->round > 0) t->progress.all_done += s->games;
     }
-    enum train_status status = play(l, &s, &result);
-    if (status == TRAIN_DONE && !(*out = learn(l))) status = TRAIN_NO_MEMORY;
-    forget(l);
     return status;
 }
 
-/* Whether the bot with the new weights does better than with the old one: more wins than its share, by so many standard
- * errors. `good`: what is told of it then. */
-static enum train_status contest(struct lesson *l, const struct weights *new_weights, double errors,
-                                 enum train_verdict good, bool *better) {
-    struct simulate_setup s = {.rotate = true};
-    struct simulate_result result;
-    unsigned seats = tn_game_seat_count(l->setup->game);
-    l->contest = true;
-    l->games = l->setup->games;
-    for (unsigned seat = 0; seat < MATCH_SEATS; seat++) {
-        s.bots[seat] = bot_thinker();
-        s.weights[seat] = seat == 0 ? new_weights : l->weights;
+static void take_first(struct trainer *t, const struct lesson_game *game, uint64_t g, void *user) {
+    (void)g, (void)user;
+    add_game(t, game, true);
+}
+
+static void take_game(struct trainer *t, const struct lesson_game *game, uint64_t g, void *user) {
+    (void)g, (void)user;
+    add_game(t, game, false);
+}
+
+static enum train_status study(struct trainer *t, bool first) {
+    struct lesson_setup s = {.at_random = first, .wild = WILD, .noted = first ? NOTED_FIRST : NOTED};
+    s.seed = random_at(t->setup->seed, 2 * t->round, 0);
+    uint64_t games = t->setup->games * (first ? AT_RANDOM : 1);
+    for (unsigned seat = 0; seat < TN_SEATS; seat++)
+        s.weights[seat] = t->now;
+    begin(t, games, first ? "random games" : "round");
+    if (!first) {
+        fit_fade(&t->worth, FADE);
+        fit_fade(&t->left, FADE);
     }
-    enum train_status status = play(l, &s, &result);
+    enum train_status status = play_batches(t, &s, games, NULL, first ? take_first : take_game);
+    if (status == TRAIN_DONE && t->faults > 0) status = TRAIN_FAULT;
+    return status == TRAIN_DONE && !learn(t) ? TRAIN_NO_MEMORY : status;
+}
+
+/* ---- contests */
+struct contest {
+    struct simulate_sums sums;
+    int64_t leads;
+};
+
+static void take_contest(struct trainer *t, const struct lesson_game *game, uint64_t g, void *user) {
+    struct contest *c = user;
+    unsigned seat = (unsigned)(g % tn_game_seat_count(t->setup->game)); /* of entrant 0 */
+    int32_t score = game->score[seat];
+    if (!game->over) return;
+    c->sums.wins[game->won[seat] ? game->winners : 0]++;
+    c->sums.games++;
+    c->sums.score += score;
+    c->sums.score_squares += (int64_t)score * score;
+    c->leads += game->lead[seat];
+}
+
+static enum train_status play_contest(struct trainer *t, const struct weights *one, const struct weights *other,
+                                      struct contest *out) {
+    struct lesson_setup s = {.pairs = true, .seed = random_at(t->setup->seed, 2 * t->round + 1, 0)};
+    for (unsigned seat = 0; seat < TN_SEATS; seat++)
+        s.weights[seat] = seat == 0 ? one : other;
+    *out = (struct contest){.leads = 0};
+    return play_batches(t, &s, t->setup->games, out, take_contest);
+}
+
+/* Whether what was learnt does better than what was kept: more wins than its share; alone, more of what is aimed at in
+ * the same games. */
+static enum train_status contest(struct trainer *t) {
+    struct contest new, old;
+    unsigned seats = tn_game_seat_count(t->setup->game);
+    bool better = false;
+    begin(t, t->setup->games * (t->alone ? 2 : 1), "contest");
+    enum train_status status = play_contest(t, t->now, t->best, &new);
+    if (status == TRAIN_DONE && t->alone) status = play_contest(t, t->best, t->best, &old);
     if (status != TRAIN_DONE) return status;
-    double n = (double)result.finished, fair = 1.0 / seats;
-    *better = simulate_wins(result.entrants[0].wins) > n * fair + errors * sqrt(n * fair * (1 - fair));
-    if (l->setup->told) l->setup->told(l->setup->user, l->what, &result.entrants[0], *better ? good : TRAIN_DROPPED);
+    if (t->alone)
+        better = new.leads > old.leads;
+    else
+        better = simulate_wins(new.sums.wins) * seats > (double)new.sums.games;
+    if (t->setup->told) t->setup->told(t->setup->user, t->what, &new.sums, better);
+    if (!better) return status;
+    weights_free(t->best);
+    t->best = t->now;
+    if (t->setup->keep) t->setup->keep(t->setup->user, t->best);
     return status;
 }
 
+static enum train_status teach(struct trainer *t) {
+    uint64_t contests = t->setup->games * (t->alone ? 2 : 1);
+    t->progress.all_games = t->rounds * (t->setup->games + contests);
+    enum train_status status = TRAIN_DONE;
+    if (!t->setup->known) {
+        status = study(t, true);
+        if (status == TRAIN_DONE) status = contest(t);
+    }
+    for (t->round = 1; t->round <= t->rounds && status == TRAIN_DONE; t->round++) {
+        status = study(t, false);
+        if (status == TRAIN_DONE) status = contest(t);
+    }
+    return status;
+}
+
+/* ---- the whole */
 /* The period that measures how long a game is: its rounds, or the first one declared. */
 static int measuring_period(const tn_game *game) {
     int period = simulate_round_period(game);
     return period >= 0 ? period : tn_game_period_count(game) > 0 ? 0 : -1;
 }
 
-static void swap_weights(struct weights **a, struct weights **b) {
-    struct weights *old = *a;
-    *a = *b;
-    *b = old;
+static struct weights *copy_of(const struct trainer *t, const struct weights *of) {
+    struct buf text, nothing;
+    buf_init(&text);
+    buf_init(&nothing);
+    weights_write(of, &text);
+    struct weights *copy = text.failed ? NULL : weights_new(t->setup->game, text.data, text.n, &nothing, &nothing);
+    buf_free(&text);
+    buf_free(&nothing);
+    return copy;
 }
 
-static enum train_status teach(struct lesson *l, struct weights **weights) {
-    enum train_status status = TRAIN_DONE;
-    for (l->number = l->setup->known ? 1 : 0; l->number < TRAIN_LESSONS && status == TRAIN_DONE; l->number++) {
-        struct weights *learnt = NULL;
-        bool better = false;
-        l->weights = *weights;
-        snprintf(l->what, sizeof l->what, "lesson %u of %d", l->number + 1, TRAIN_LESSONS);
-        status = study(l, &learnt);
-        if (status == TRAIN_DONE) status = contest(l, learnt, 0, TRAIN_KEPT, &better);
-        if (status == TRAIN_DONE && better) swap_weights(weights, &learnt);
-        weights_free(learnt);
-    }
-    return status;
-}
-
-/* ---- trying changes of what was learnt */
-struct change {
-    /* Whose weights are multiplied: all entries of a variable; NULL: the length of a game */
-    const struct number *group;
-    double factor;
-};
-
-static bool same_group(const struct number *a, const struct number *b) {
-    return a->sort == b->sort && a->which == b->which;
-}
-
-/* The same weights but for the change; NULL: no memory. */
-static struct weights *changed_weights(const struct weights *weights, const struct change *change) {
-    struct weights *out = blank_weights(weights->game);
-    if (!out) return NULL;
-    out->period = weights->period;
-    out->length = change->group ? weights->length : to_thousandths(weights->length * change->factor / WEIGHT_ONE);
-    for (size_t i = 0; i < weights->entries.n; i++) {
-        struct weight w = weights->entries.data[i];
-        if (change->group && same_group(&w.number, change->group))
-            w.weight = to_thousandths(w.weight * change->factor / WEIGHT_ONE);
-        if (w.weight != 0 && !VEC_PUSH(&out->entries, w)) return weights_free(out), NULL;
-    }
-    return out;
-}
-
-static void name_change(struct lesson *l, const struct change *change) {
-    struct buf name;
-    buf_init(&name);
-    if (change->group)
-        number_name(l->setup->game, change->group, &name);
-    else
-        buf_puts(&name, "length");
-    int n = (int)strcspn(name.data ? name.data : "", "[");
-    snprintf(l->what, sizeof l->what, "%.*s x %g", n < 60 ? n : 60, name.data ? name.data : "", change->factor);
-    buf_free(&name);
-}
-
-/* One change, again and again while it pays. */
-static enum train_status try_change(struct lesson *l, struct weights **weights, struct change change, bool *kept) {
-    bool better = true;
-    enum train_status status = TRAIN_DONE;
-    for (int i = 0; i < CHANGES && better && status == TRAIN_DONE; i++, l->number++) {
-        struct weights *other = changed_weights(*weights, &change);
-        better = false;
-        if (!other) return TRAIN_NO_MEMORY;
-        l->weights = *weights;
-        name_change(l, &change);
-        status = contest(l, other, 1, TRAIN_AGAIN, &better);
-        if (status == TRAIN_DONE && better) {
-            l->number++;
-            status = contest(l, other, 1, TRAIN_KEPT, &better);
-        }
-        if (status == TRAIN_DONE && better) swap_weights(weights, &other), *kept = true;
-        weights_free(other);
-    }
-    return status;
-}
-
-static enum train_status try_both(struct lesson *l, struct weights **weights, const struct number *group,
-                                  double factor) {
-    bool kept = false;
-    enum train_status status = try_change(l, weights, (struct change){group, 1 / factor}, &kept);
-    if (status == TRAIN_DONE && !kept) status = try_change(l, weights, (struct change){group, factor}, &kept);
-    return status;
-}
-
-static enum train_status tune(struct lesson *l, struct weights **weights) {
-    enum train_status status =
-        (*weights)->length > 0 && (*weights)->entries.n ? try_both(l, weights, NULL, 1.25) : TRAIN_DONE;
-    for (size_t i = 0; i < l->numbers.n && status == TRAIN_DONE; i++) {
-        const struct number *group = &l->numbers.data[i];
-        bool known = false;
-        for (size_t k = 0; k < (*weights)->entries.n; k++)
-            known |= same_group(&(*weights)->entries.data[k].number, group);
-        if (known && !(i > 0 && same_group(&l->numbers.data[i - 1], group))) status = try_both(l, weights, group, 2);
-    }
-    return status;
+static bool prepare(struct trainer *t) {
+    const struct weights *known = t->setup->known;
+    tn_features *features = tn_game_features(t->setup->game);
+    if (!features) return false;
+    t->n = tn_features_count(features, &t->table);
+    tn_features_free(features);
+    size_t keys = 4 * t->n + 2;
+    t->column = malloc(keys * sizeof *t->column);
+    t->key = malloc(COLUMNS * sizeof *t->key);
+    t->row_columns = malloc((keys + 1) * sizeof *t->row_columns);
+    t->row_numbers = malloc((keys + 1) * sizeof *t->row_numbers);
+    if (t->column) memset(t->column, 0xff, keys * sizeof *t->column);
+    bool ok = fit_new(&t->worth, keys < COLUMNS ? keys : COLUMNS) && fit_new(&t->left, 2 * (t->n - t->table) + 1);
+    t->now = t->best = known ? copy_of(t, known) : blank_weights(t);
+    if (known && known->period == t->period) t->length = (double)known->length / WEIGHT_ONE;
+    return ok && t->column && t->key && t->row_columns && t->row_numbers && t->now;
 }
 
 enum train_status train_run(const struct train_setup *setup, struct weights **out) {
-    struct lesson l = {.setup = setup, .period = measuring_period(setup->game)};
+    struct trainer t = {.setup = setup, .period = measuring_period(setup->game)};
+    t.alone = tn_game_seat_count(setup->game) == 1;
+    t.rounds = setup->rounds > 0 ? setup->rounds : TRAIN_ROUNDS;
     *out = NULL;
     if (tn_game_score_line_count(setup->game) == 0) return TRAIN_NO_SCORE;
-    if (!numbers_list(setup->game, &l.numbers)) return VEC_FREE(&l.numbers), TRAIN_NO_MEMORY;
-    if (l.numbers.n == 0) return TRAIN_NO_NUMBERS;
-    l.sample_size = (sizeof(struct sample) + l.numbers.n * sizeof(int32_t) + 7) / 8 * 8;
-    struct weights *weights =
-        setup->known ? changed_weights(setup->known, &(struct change){NULL, 1}) : blank_weights(setup->game);
-    enum train_status status = weights ? teach(&l, &weights) : TRAIN_NO_MEMORY;
-    if (status == TRAIN_DONE) status = tune(&l, &weights);
-    VEC_FREE(&l.numbers);
-    if (status == TRAIN_DONE)
-        *out = weights;
+    enum train_status status = prepare(&t) ? teach(&t) : TRAIN_NO_MEMORY;
+    if (t.now != t.best) weights_free(t.now);
+    if (status == TRAIN_DONE || status == TRAIN_STOPPED)
+        *out = t.best;
     else
-        weights_free(weights);
+        weights_free(t.best);
+    fit_free(&t.worth);
+    fit_free(&t.left);
+    free(t.column);
+    free(t.key);
+    free(t.row_columns);
+    free(t.row_numbers);
     return status;
 }

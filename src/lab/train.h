@@ -1,12 +1,11 @@
-/* train.h: what a player's numbers are worth, learnt from games of bots among themselves.
+/* train.h: what the features of a game are worth, learnt from games of bots among themselves.
  *
- * First bots play at random, then in each lesson the thinking bot with what is known so far, and now and then at
- * random. From positions at which a turn begins, the weights are fitted that best tell how much a seat's margin will
- * still grow. A lesson is kept only when the bot that has learnt it beats the one that has not. What goes along with
- * winning is not always what wins (a bot that hoards is ahead in what it hoards), so afterwards the expected length
- * of a game, and the weights of each variable, track and zone, are tried smaller and larger, and kept so when that
- * clearly wins more, twice: of so many changes some would win once by luck. Who knows something already goes on from
- * there: the games at random are left out.
+ * First games at random; then rounds of games that the bot `value` plays against itself with what it knows, some of
+ * its undertakings at random. From positions at the ends of undertakings the weights are fitted that best tell how
+ * much a seat's lead will still grow, and how long the game will still last; what earlier rounds showed fades. A round
+ * is kept when the bot that has learnt it beats the one with the weights kept before, and is then handed out at once,
+ * so that stopping loses nothing that was kept. Who knows something already goes on from there: the games at random are
+ * left out, and weights are pulled towards those known.
  * The result is a function of the setup; the number of threads changes nothing.
  */
 #ifndef LAB_TRAIN_H
@@ -14,25 +13,34 @@
 
 #include "lab/simulate.h"
 
-enum { TRAIN_LESSONS = 4 };
+enum { TRAIN_ROUNDS = 12 };
 
-enum train_verdict { TRAIN_DROPPED, TRAIN_AGAIN, TRAIN_KEPT }; /* AGAIN: it has won, and must win once more */
+/* How far it has come. */
+struct train_progress {
+    const char *what;             /* "random games", "round 2 of 12", "contest 2 of 12" */
+    uint64_t done, games;         /* of that */
+    uint64_t all_done, all_games; /* of all rounds and contests; 0 done: none has begun */
+};
 
 struct train_setup {
     const tn_game *game;
     const struct weights *known; /* what to go on from; NULL: nothing */
-    uint64_t games, seed;        /* games of a lesson */
+    uint64_t games, seed;        /* games of a round; a contest has as many, games at random are ten times as many */
+    unsigned rounds;             /* 0: TRAIN_ROUNDS */
     unsigned jobs;
-    /* Called from the caller's thread a few times a second; false stops. `what`: "lesson 2 of 4", "stock x 2" ... */
-    bool (*progress)(void *user, const char *what, bool contest, uint64_t done, uint64_t games);
-    /* Told after each contest of something new against what was known before. */
-    void (*told)(void *user, const char *what, const struct simulate_sums *contest, enum train_verdict verdict);
+    /* Called from the caller's thread a few times a second; false stops. May be NULL. */
+    bool (*progress)(void *user, const struct train_progress *progress);
+    /* Told after each contest of what was learnt against what was kept before. May be NULL. */
+    void (*told)(void *user, const char *what, const struct simulate_sums *contest, bool kept);
+    /* The best weights so far, whenever they change. May be NULL. */
+    void (*keep)(void *user, const struct weights *weights);
     void *user;
 };
 
-enum train_status { TRAIN_DONE, TRAIN_STOPPED, TRAIN_NO_MEMORY, TRAIN_NO_SCORE, TRAIN_NO_NUMBERS, TRAIN_FAULT };
+enum train_status { TRAIN_DONE, TRAIN_STOPPED, TRAIN_NO_MEMORY, TRAIN_NO_SCORE, TRAIN_FAULT };
 
-/* TRAIN_DONE: *out is the caller's (weights_free); it has no weights when no lesson was kept. */
+/* TRAIN_DONE and TRAIN_STOPPED: *out is the caller's (weights_free), the best so far; else NULL. It has no weights when
+ * nothing was kept. */
 enum train_status train_run(const struct train_setup *setup, struct weights **out);
 
 #endif

@@ -171,6 +171,16 @@ void catalogue_beside(const char *game_path, const char *extension, struct buf *
     buf_printf(path, ".%s", extension);
 }
 
+void catalogue_weights(const char *game_path, unsigned players, struct buf *path) {
+    char extension[32];
+    size_t from = path->n;
+    snprintf(extension, sizeof extension, "%u.weights", players);
+    catalogue_beside(game_path, extension, path);
+    if (players == 1 || path->failed || file_is_plain(path->data)) return;
+    path->n = from;
+    catalogue_beside(game_path, "weights", path);
+}
+
 static int by_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }

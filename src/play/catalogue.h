@@ -33,6 +33,10 @@ bool catalogue_shared(const char *file, struct buf *path);
 /* The file NAME.EXTENSION beside NAME.game (or an image of it), there or not. */
 void catalogue_beside(const char *game_path, const char *extension, struct buf *path);
 
+/* The weights of bots for so many players: NAME.N.weights beside the game if it is there, else NAME.weights. One player
+ * alone plays for something else than several do, and has the first or none. */
+void catalogue_weights(const char *game_path, unsigned players, struct buf *path);
+
 /* The *.scenario files beside a .game file, sorted, into the arena; those that include only other games are left
  * out. */
 typedef VEC(const char *) catalogue_paths;

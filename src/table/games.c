@@ -145,7 +145,7 @@ static struct weights *make_weights(const tn_game *game, const char *name) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         buf_init(all[i]);
     bool there = catalogue_find(name, &path, &found, &error);
-    if (there) catalogue_beside(path.data, "weights", &beside);
+    if (there) catalogue_weights(path.data, tn_game_seat_count(game), &beside);
     bool read = there && file_read(beside.data, WEIGHTS_BYTES, &text) == FILE_OK;
     struct weights *weights = weights_new(game, read ? text.data : NULL, text.n, &warnings, &error);
     if (!weights && read) weights = weights_new(game, NULL, 0, &warnings, &error);

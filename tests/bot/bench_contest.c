@@ -134,7 +134,7 @@ static const struct weights *weights_at(const tn_game *game, const char *path, c
     if (wanted)
         buf_puts(&file, wanted);
     else
-        catalogue_beside(path, "weights", &file);
+        catalogue_weights(path, tn_game_seat_count(game), &file);
     bool found = !(wanted && strcmp(wanted, "none") == 0) && file_read(file.data, 1 << 20, &text) == FILE_OK;
     if (wanted && !found && strcmp(wanted, "none") != 0) stop(wanted, "cannot be read");
     const struct weights *weights = weights_new(game, found ? text.data : NULL, text.n, &warnings, &error);

@@ -1,8 +1,8 @@
-/* What bots know of a game: the numbers of a player, the text of weights, and what is wrong with one. */
+/* What bots know of a game: the text of weights, what is wrong with one, and what a position is worth by it. */
 #include "support/made.h"
 #include "support/unit.h"
 
-#include "bot/bot.h"
+#include "bot/worth.h"
 #include "support/level.h"
 
 static const char definition[] = "game \"Weighing\":\n"
@@ -33,32 +33,42 @@ static const char definition[] = "game \"Weighing\":\n"
                                  "    me = next(me)\n"
                                  "score: wood: me.stock[wood]\n";
 
-static void the_numbers_of_a_player_are_found(void **state) {
+/* After A has taken one wood in the first of four days: a lead of 1 in wood, fame and road, and of 1 point. */
+static void a_position_is_worth_what_the_weights_say(void **state) {
+    static const struct {
+        const char *text;
+        int64_t of_a;
+    } wanted[] = {
+        {"", 1000},
+        {"stock[wood] 0.2 0", 1200},
+        {"length day 4\nfame 0.1 0.4", 1000 + 100 + 300}, /* a quarter of the days is over */
+        {"length day 4\nfame 0.4", 1000 + 300},
+        {"length day 4\nleft 4\nleft table.day -10 0\nfame 0 1", 1000 + 500}, /* two have begun: two of four are left */
+        {"table.weather 0.8 0\nsquare table.weather 1.6 0",
+         1000 + 100 + 24}, /* a whole is 1000, weather 1 is 125, its square 15 */
+        {"aim table.day 10", 1000 + 2000},
+    };
     (void)state;
     tn_game *game = made_game(definition);
-    number_list numbers;
-    struct buf names;
-    buf_init(&names);
-    assert_true(numbers_list(game, &numbers));
-    for (size_t i = 0; i < numbers.n; i++) {
-        number_name(game, &numbers.data[i], &names);
-        buf_puts(&names, " ");
-    }
-    assert_string_equal(names.data, "stock[wood] stock[stone] fame road count(hand) ");
     tn_ctx *ctx = tn_ctx_new(game);
     tn_state *s = tn_state_new(game);
     assert_int_equal(tn_state_start(ctx, 1, 0, s), TN_ASK);
     assert_true(tn_good(tn_state_apply(ctx, s, 0, tn_state_nth(game, s, 0, 0))));
-    const int64_t leads[] = {1, 0, 1, 1, 0};
-    for (size_t i = 0; i < numbers.n; i++) {
-        assert_int_equal(number_lead(game, s, 0, &numbers.data[i]), leads[i]);
-        assert_int_equal(number_lead(game, s, 1, &numbers.data[i]), -leads[i]);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        struct buf nothing;
+        struct worth worth;
+        buf_init(&nothing);
+        struct weights *weights = weights_new(game, wanted[i].text, strlen(wanted[i].text), &nothing, &nothing);
+        assert_non_null(weights);
+        assert_true(worth_init(&worth, weights, game, ctx));
+        if (worth_of(&worth, s, 0) != wanted[i].of_a)
+            fail_msg("%s: worth %d, wanted %d", wanted[i].text, (int)worth_of(&worth, s, 0), (int)wanted[i].of_a);
+        worth_free(&worth);
+        weights_free(weights);
+        buf_free(&nothing);
     }
-    assert_int_equal(number_margin(ctx, game, s, 1), -1);
     tn_state_free(s);
     tn_ctx_free(ctx);
-    VEC_FREE(&numbers);
-    buf_free(&names);
     tn_game_free(game);
 }
 
@@ -84,8 +94,12 @@ static void texts_are_read_and_written(void **state) {
     expect(game, "", "");
     expect(game, "# nothing\n\n  \t\r\n", "");
     expect(game, "length day 4\nstock[wood] 1.5 # dear\nfame -0.07\ncount(hand) +12.345\nroad 0\n",
-           "length day 4.000\nstock[wood] 1.500\nfame -0.070\ncount(hand) 12.345\n");
-    expect(game, "fame 1000", "fame 1000.000\n");
+           "length day 4.000\nstock[wood] 0.000 1.500\nfame 0.000 -0.070\ncount(hand) 0.000 12.345\n");
+    expect(game, "fame 1000", "fame 0.000 1000.000\n");
+    expect(game, "fame 1 -2\n", "fame 1.000 -2.000\n");
+    expect(game, "aim table.day 3\nleft 5\nleft table.day -1 0.5\nsquare table.weather 1 0\nhand:Jack 0.5 0\n",
+           "left 5.000\naim table.day 3.000\nleft table.day -1.000 0.500\nhand:Jack 0.500 0.000\n"
+           "square table.weather 1.000 0.000\n");
     tn_game_free(game);
 }
 
@@ -93,7 +107,7 @@ static void mistakes_are_told_with_their_line(void **state) {
     (void)state;
     tn_game *game = made_game(definition);
     expect(game, "fame 1\nfame 2\n", "line 2: \"fame\" is said twice");
-    expect(game, "fame\n", "line 1: expected NAME NUMBER or length PERIOD NUMBER");
+    expect(game, "fame\n", "line 1: expected NAME NUMBER NUMBER or length PERIOD NUMBER");
     expect(game, "\nfame 1 2 3 4\n", "line 2: too many words: \"4\"");
     expect(game, "fame much\n", "line 1: \"much\" is not a number with at most three decimals");
     expect(game, "fame 0.1234\n", "line 1: \"0.1234\" is not a number with at most three decimals");
@@ -103,6 +117,10 @@ static void mistakes_are_told_with_their_line(void **state) {
            "line 1: \"99999999999999999999\" is not a number with at most three decimals");
     expect(game, "length day 0\n", "line 1: a length of 0 is not possible");
     expect(game, "length day 3\nlength day 3\n", "line 2: the length is said twice");
+    expect(game, "left 1\nleft 1\n", "line 2: what is left is said twice");
+    expect(game, "left -1\n", "line 1: less than nothing cannot be left");
+    expect(game, "left fame 1 1\n", "line 1: \"fame\" is not of the table");
+    expect(game, "aim fame 1\n", "line 1: \"fame\" is not of the table");
     struct buf nothing, error;
     buf_init(&nothing);
     buf_init(&error);
@@ -115,9 +133,10 @@ static void mistakes_are_told_with_their_line(void **state) {
 static void what_the_game_does_not_have_is_left_out(void **state) {
     (void)state;
     tn_game *game = made_game(definition);
-    expect(game, "fane 1\n", "line 1: the game has no number of a player \"fane\"; did you mean \"fame\"?\n");
+    expect(game, "fane 1\n", "line 1: the game has no number \"fane\"; did you mean \"fame\"?\n");
+    expect(game, "hand:King 1 1\n", ""); /* an option may have other cards */
     expect(game, "weather 1\nlength year 3\n",
-           "line 1: the game has no number of a player \"weather\"\nline 2: the game has no period \"year\"\n");
+           "line 1: the game has no number \"weather\"\nline 2: the game has no period \"year\"\n");
     tn_game_free(game);
 }
 
@@ -133,7 +152,7 @@ static void less_is_to_come_from_period_to_period(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_numbers_of_a_player_are_found),
+        cmocka_unit_test(a_position_is_worth_what_the_weights_say),
         cmocka_unit_test(texts_are_read_and_written),
         cmocka_unit_test(mistakes_are_told_with_their_line),
         cmocka_unit_test(what_the_game_does_not_have_is_left_out),
