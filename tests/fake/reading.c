@@ -290,6 +290,17 @@ size_t tn_game_space_count(const tn_game *g) {
     return CELLS;
 }
 
+/* Nothing in its rules is about neighbours. */
+size_t tn_space_near_count(const tn_game *g, size_t space) {
+    (void)g, (void)space;
+    return 0;
+}
+
+void tn_space_near(const tn_game *g, size_t space, size_t i, int *out) {
+    (void)g, (void)space, (void)i;
+    *out = -1;
+}
+
 void tn_game_space(const tn_game *g, size_t i, tn_space *out) {
     int n = (int)i, row = n / 3, col = n % 3;
     if (g->chosen[OPTION_BOARD]) { /* three rows of 2, 3 and 4 */
