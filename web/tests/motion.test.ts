@@ -175,6 +175,13 @@ describe('the log', () => {
     const again = [...lines(1, 1, 0), ...lines(1, 1, 0)]
     expect(entriesOf(again, 1, words).map((e) => ('heading' in e ? e.heading : e.times))).toEqual([1, 'since', 1])
   })
+  it('keeps a line that was there before as it is, so that it is not drawn anew', () => {
+    const log = lines(9, 1, 0)
+    const before = entriesOf(log.slice(0, 6), -1, words).filter((e) => 'line' in e)
+    const after = entriesOf(log, -1, words).filter((e) => 'line' in e)
+    expect(after.length).toBeGreaterThan(before.length)
+    before.forEach((entry, i) => expect(after[i]).toBe(entry))
+  })
   it('has of others what they did since, once, and nothing that nobody did', () => {
     const said = (seat: number | null, text: string): LogLine => ({ seat, text })
     const log = [said(0, 'a'), said(1, 'b'), said(null, 'c'), said(1, ''), said(1, 'd'), said(1, 'd'), said(0, 'e')]

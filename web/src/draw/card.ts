@@ -84,7 +84,9 @@ const MOTIFS = 3
  *  Many cards have the same tags: which of these comes first is by chance, unless something is placed. */
 export function motifsOf({ face, kind, own, name }: CardFacts, things: Lexicon): Motif[] {
   const found: Motif[] = own ? [{ picture: own, colour: kind.colour }] : []
+  let money: Motif | undefined // only where nothing else is shown: nearly every card has to do with it
   const add = (t: Thing) => {
+    if (t.picture === 'coin') money = { picture: t.picture, colour: t.colour }
     if (t.picture && t.picture !== 'coin' && !found.some((m) => m.picture === t.picture))
       found.push({ picture: t.picture, colour: t.colour })
   }
@@ -98,8 +100,7 @@ export function motifsOf({ face, kind, own, name }: CardFacts, things: Lexicon):
   if (found.length < 2) for (const c of face?.requires ?? []) add(things.of(c.of))
   const counted = found.length > 0 ? [] : blocks.flatMap((b) => countedIn(b.by)).map((ref) => things.of(ref))
   for (const t of counted) add(t)
-  const [money] = found.length > 0 ? [] : counted.filter((t) => t.picture)
-  if (money) found.push({ picture: money.picture!, colour: money.colour })
+  if (found.length === 0 && money) found.push(money)
   const fixed = own !== null || about('put').length > 0 || found.length < 2
   const first = fixed ? 0 : Math.floor(chance(name)() * Math.min(found.length, MOTIFS))
   found.unshift(...found.splice(first, 1))

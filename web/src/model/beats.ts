@@ -74,6 +74,17 @@ const SHORT = 4 // lines: where rounds are shorter, their headings would be half
 
 const isSame = (a: LogLine, b: LogLine) => a.text === b.text && a.seat === b.seat
 
+const said = new WeakMap<LogLine, Extract<Entry, { times: number }>>()
+
+/** A line that was said once: the same object as before, so that a page does not draw it anew. */
+function once(i: number, line: LogLine): Entry {
+  const known = said.get(line)
+  if (known?.i === i) return known
+  const entry = { i, line, times: 1 }
+  said.set(line, entry)
+  return entry
+}
+
 /** The log with headings, and without empty lines and repetitions; from line `since` on one has not seen it. */
 export function entriesOf(
   log: LogLine[],
@@ -99,7 +110,7 @@ export function entriesOf(
       seen = true
     }
     round = now
-    entries.push({ i, line, times: 1 })
+    entries.push(once(i, line))
   })
   return entries
 }
