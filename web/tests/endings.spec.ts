@@ -53,8 +53,9 @@ describe('giving up', () => {
     await Promise.all([ann.close(), ben.close()])
   })
 
-  it('lets a bot play to the end at a pace one can follow, and no two titles over one another', async () => {
-    const table = await makeTable(here.server.address, { name: 'mars' }, ONE)
+  it('lets a bot play to the end at a pace one can follow, no two titles over one another', { timeout: 120000 },
+    async () => {
+    const table = await makeTable(here.server.address, { name: 'tinyforming' }, ONE)
     const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'no-preference' as const }
     const { page, close } = await openTable(here.browser, here.server.address, table, phone, { pace: 'normal' })
     await page.locator('.answer').first().waitFor()
@@ -70,8 +71,7 @@ describe('giving up', () => {
     await page.locator('[data-resign]').click()
     await page.locator('[data-sure]').click()
     await page.locator('[data-banner]').waitFor() // what the bot does is told as what others do
-    await page.locator('.layer .title').first().waitFor({ state: 'attached' })
-    await page.getByRole('heading', { name: 'The game is over' }).first().waitFor()
+    await page.getByRole('heading', { name: 'The game is over' }).first().waitFor({ timeout: 100000 })
     await page.locator('dialog .winner').waitFor() // with what is so, not with what is drawn late
     await page.locator('[data-winner] .cover.drawn').waitFor()
     expect(await page.locator('.with').innerText()).toMatch(/^with \d+ points, \d+ ahead$/)

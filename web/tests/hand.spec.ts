@@ -135,7 +135,7 @@ describe('a hand', () => {
     expect(Math.max(...bottoms)).toBeLessThanOrEqual(720)
     const box = (await playable(page).first().boundingBox())!
     await page.mouse.move(box.x + 20, box.y + box.height - 3)
-    await page.waitForTimeout(300) // it has risen
+    await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running')) // it has risen
     await page.mouse.click(box.x + 20, box.y + box.height - 3)
     await page.waitForSelector('[data-chosen]')
     expect(sent).toEqual([])

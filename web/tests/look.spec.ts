@@ -246,7 +246,7 @@ describe('motion', () => {
       setTimeout(work) // what a debugger runs is not counted
     }))
 
-  it('leaves time for the frames of a beat', async () => {
+  it('leaves time for the frames of a beat', { timeout: 180000 }, async () => {
     const { page, close } = await atMars({ ...MOVING, viewport: { width: 1280, height: 720 } }, { pace: 'quick' }, 2)
     await changed(page, 30) // into the game: a hand, tiles, a log
     await page.evaluate(() => {
@@ -265,7 +265,7 @@ describe('motion', () => {
       const all = document.querySelectorAll<HTMLButtonElement>('.answer:not([disabled])')
       if (!document.querySelector('[data-banner]')) (take ?? all[all.length - 1])?.click()
       return (globalThis as unknown as { beats: number[] }).beats[0]! >= 20
-    }, null, { polling: 200, timeout: 50000 })
+    }, null, { polling: 200, timeout: 150000 })
     const did = await meter()
     const beats = await page.evaluate(() => (globalThis as unknown as { beats: number[] }).beats[0]!)
     // From run to run 3.9 to 4.7 and 0.37 to 0.53, as what a beat shows differs: these are for what is much worse.
@@ -298,6 +298,28 @@ describe('a page', () => {
 
   const FIRST = 350 // milliseconds until something is painted, on a machine that does nothing else
 
+  /** How many times as long a work takes as it should, because other programs run: its time by the clock on the wall
+   *  over its time by the clock of the thread. At least 1. */
+  async function crowdOf(page: Page): Promise<number> {
+    const cdp = await page.context().newCDPSession(page)
+    await (cdp.send as (what: string, how: object) => Promise<unknown>)('Performance.enable', {
+      timeDomain: 'threadTicks',
+    })
+    const script = async () =>
+      (await cdp.send('Performance.getMetrics')).metrics.find((m) => m.name === 'ScriptDuration')!.value * 1000
+    const before = await script()
+    const wall = await page.evaluate(() => new Promise<number>((done) => {
+      const work = () => {
+        const began = performance.now()
+        const rows = Array.from({ length: 120000 }, (_, i) => ({ key: `${i % 977}`, at: i }))
+        const text = JSON.stringify(rows.sort((a, b) => a.key.localeCompare(b.key)))
+        done(performance.now() - began + (text.length > 0 ? 0 : 1))
+      }
+      setTimeout(work) // what a debugger runs is not counted
+    }))
+    return Math.max(1, wall / ((await script()) - before))
+  }
+
   it('is painted soon, and stays where it is painted', async () => {
     const { table, close, page } = await atMars()
     await page.locator('.answer', { hasText: 'Pass' }).waitFor()
@@ -321,7 +343,7 @@ describe('a page', () => {
         paint: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
         shifts: (globalThis as unknown as { shifts: number[] }).shifts,
       }))
-      paints.push(paint)
+      paints.push(paint / (await crowdOf(opened.page)))
       expect(shifts.reduce((sum, n) => sum + n, 0)).toBeLessThan(0.01)
       await opened.close()
     }
