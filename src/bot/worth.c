@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_TO_COME = 3 * WEIGHT_ONE, PRIZE = 8 };
+enum { MOST_TO_COME = 3 * WEIGHT_ONE, PRIZE = 4, SPREAD = 8 }; /* parts of what players score on average */
 
 bool worth_init(struct worth *v, const struct weights *weights, const tn_game *game, tn_ctx *ctx) {
     *v = (struct worth){.weights = weights, .game = game, .ctx = ctx, .seats = tn_game_seat_count(game)};
@@ -93,15 +93,15 @@ int64_t worth_of(struct worth *v, const tn_state *state, unsigned seat) {
            outlook(v->weights, v->list, n, worth_to_come(v->weights, state, v->list, n)) / WEIGHT_ONE;
 }
 
-static int64_t prize(const struct worth *v, const tn_state *state) {
+static int64_t mean_score(const struct worth *v, const tn_state *state) {
     int64_t sum = 0;
     for (unsigned s = 0; s < v->seats; s++)
         sum += llabs((long long)tn_state_score(v->ctx, state, s));
-    return v->seats > 1 ? sum * WEIGHT_ONE / v->seats / PRIZE : 0;
+    return v->seats > 1 ? sum * WEIGHT_ONE / v->seats : 0;
 }
 
 static int64_t result(const struct worth *v, const tn_state *state, unsigned seat) {
-    int64_t first = 0, won = prize(v, state) + WEIGHT_ONE / 2;
+    int64_t first = 0, won = mean_score(v, state) / PRIZE + WEIGHT_ONE / 2;
     for (unsigned s = 0; s < v->seats; s++)
         first += tn_state_rank(v->ctx, state, s) == 1;
     return first > 0 && tn_state_rank(v->ctx, state, seat) == 1 ? 2 * won / first - won : -won;
@@ -111,6 +111,7 @@ int64_t worth_or_result(struct worth *v, const tn_state *state, unsigned seat) {
     if (tn_state_status(v->game, state) == TN_OVER)
         return (v->seats > 1 ? ahead_margin(v->ctx, v->game, state, seat) * WEIGHT_ONE : worth_lead(v, state, seat)) +
                result(v, state, seat);
-    int64_t value = worth_of(v, state, seat);
-    return value + (value > 0 ? 1 : value < 0 ? -1 : 0) * prize(v, state);
+    int64_t value = worth_of(v, state, seat), mean = mean_score(v, state);
+    int64_t spread = WEIGHT_ONE + mean / SPREAD;
+    return value + mean / PRIZE * value / (spread + (value < 0 ? -value : value));
 }

@@ -37,8 +37,9 @@ int64_t worth_lead(struct worth *v, const tn_state *state, unsigned seat);
 /* Of a position that is not over. */
 int64_t worth_of(struct worth *v, const tn_state *state, unsigned seat);
 
-/* Of any: a game that is over is worth its margin, and something for winning on the scale of the scores, which whoever
- * is ahead has in a game that goes on, too; half a point more when it cannot be lost any more. */
+/* Of any: a game that is over is worth its margin, and a prize for winning on the scale of the scores: a quarter of
+ * what players have on average. In a game that goes on, whoever is ahead has a part of the prize, the more of it the
+ * farther ahead: so a leader ends a game that it may end, unless that leaves more behind than it makes sure of. */
 int64_t worth_or_result(struct worth *v, const tn_state *state, unsigned seat);
 
 /* The share of the game that is to come, in thousandths, by the table in `n` entries of a list of features. */

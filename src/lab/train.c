@@ -17,7 +17,8 @@ enum {
     NOTED = 300,       /* of a thousand positions, */
     NOTED_FIRST = 100, /* and of games at random */
     COLUMNS = 2600,    /* unknowns, at most */
-    AIM = 60           /* points for a whole track of the table, for players who are alone */
+    UNLIMITED = 50 * WEIGHT_ONE,
+    AIM = 60 /* points for a whole track of the table, for players who are alone */
 };
 static const double FADE = 0.88;      /* of what was seen, from round to round */
 static const double RETURN = 0.9;     /* how much the end of a game counts against what was thought on the way */
@@ -61,12 +62,17 @@ static void put(struct trainer *t, size_t *n, size_t key, double number) {
     t->row_numbers[(*n)++] = number;
 }
 
+/* Whether a feature of the table says something: what there is without limit is a large number, always the same. */
+static bool tells(const tn_feature *f) {
+    return f->value < UNLIMITED && f->value > -UNLIMITED;
+}
+
 static void add_left(struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s) {
     size_t table = t->n - t->table, n = 1;
     t->row_columns[0] = 0;
     t->row_numbers[0] = 1;
     for (uint32_t i = s->at; i < s->at + s->n; i++) {
-        if (game->features.data[i].index < t->table) continue;
+        if (game->features.data[i].index < t->table || !tells(&game->features.data[i])) continue;
         size_t k = game->features.data[i].index - t->table;
         double x = (double)game->features.data[i].value / WEIGHT_ONE;
         t->row_columns[n] = (uint32_t)(1 + k);
@@ -98,7 +104,7 @@ static void add_worth(struct trainer *t, const struct lesson_game *game, const s
             double x = game->features.data[i].value;
             if (f < t->table) {
                 put(t, &n, 2 * f + (size_t)time, x / others * by);
-            } else if (t->alone) {
+            } else if (t->alone && tells(&game->features.data[i])) {
                 put(t, &n, 2 * f + (size_t)time, x / WEIGHT_ONE * by);
                 put(t, &n, 2 * (t->n + f) + (size_t)time, x * x / WEIGHT_ONE / WEIGHT_ONE * by);
             }
@@ -267,7 +273,7 @@ static enum train_status study(struct trainer *t, bool first) {
     s.seed = random_at(t->setup->seed, 2 * t->round, 0);
     uint64_t games = t->setup->games * (first ? AT_RANDOM : 1);
     for (unsigned seat = 0; seat < TN_SEATS; seat++)
-        s.weights[seat] = t->now;
+        s.weights[seat] = t->best;
     begin(t, games, first ? "random games" : "round");
     if (!first) {
         fit_fade(&t->worth, FADE);

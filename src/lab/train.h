@@ -1,6 +1,6 @@
 /* train.h: what the features of a game are worth, learnt from games of bots among themselves.
  *
- * First games at random; then rounds of games that the bot `value` plays against itself with what it knows, some of
+ * First games at random; then rounds of games that the bot `value` plays against itself with what was kept, some of
  * its undertakings at random. From positions at the ends of undertakings the weights are fitted that best tell how
  * much a seat's lead will still grow, and how long the game will still last; what earlier rounds showed fades. A round
  * is kept when the bot that has learnt it beats the one with the weights kept before, and is then handed out at once,

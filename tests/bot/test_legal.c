@@ -6,7 +6,7 @@
 #include "support/battery.h"
 
 /* Bots that search are slow: they are asked now and then, and think little. */
-enum { EFFORT = 4, SEARCH_EVERY = 40 };
+enum { EFFORT = 2, SEARCH_EVERY = 40 };
 
 static bool check_answer(struct battery_play *p, const struct weights *weights, const struct bot *bot, unsigned seat,
                          uint32_t *answer) {
