@@ -22,6 +22,7 @@ struct report {
     const struct loaded *loaded;
     const struct train_setup *setup;
     const char *path;
+    bool written;
     int code; /* of writing what was kept */
 };
 
@@ -104,6 +105,7 @@ static void save(void *user, const struct weights *weights) {
     weights_write(weights, &text);
     enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(report->path, text.data, text.n);
     buf_free(&text);
+    report->written = status == FILE_OK;
     if (status != FILE_OK) report->code = host_problem(report->path, file_status_text(status));
 }
 
@@ -128,7 +130,9 @@ static int train(const struct loaded *loaded, struct train_setup *setup, const c
     case TRAIN_DONE: break;
     case TRAIN_STOPPED:
         if (code == EXIT_FINE)
-            code = refuse("stopped; what was kept so far is written, --weights goes on from it", EXIT_NO);
+            code = refuse(report.written ? "stopped; what was kept so far is written, --weights goes on from it"
+                                         : "stopped; nothing was kept so far, nothing is written",
+                          EXIT_NO);
         break;
     case TRAIN_NO_MEMORY: code = refuse("out of memory", EXIT_HOST); break;
     case TRAIN_NO_SCORE: code = refuse("the game has no score, so there is nothing to weigh", EXIT_NO); break;
