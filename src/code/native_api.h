@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 8 };
+enum { NATIVE_VERSION = 9 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -102,6 +102,14 @@ enum { NATIVE_VERSION = 8 };
       };                                                                                                               \
       /* Words that are noted; questions in a row the look-ahead follows; answers tried for one menu. */               \
       enum { PAST_ROOM = 64, PROBE_LEVELS = 24, PROBE_NODES = 32768 };                                                 \
+      /* Steps between two questions; what a trial may use up before it is unsure, and each answer it draws. */        \
+      enum { STEP_BUDGET = 1 << 20, TRIAL_BUDGET = 1 << 16, TRIAL_ANSWER = 8 };                                        \
+      /* Emitted C: a routine of `me` that names this card, or these where they are not NULL, has called another. */   \
+      struct held {                                                                                                    \
+          const struct held *below;                                                                                    \
+          const uint32_t *cards;                                                                                       \
+          int32_t me, card;                                                                                            \
+      };                                                                                                               \
       /* Emitted C: a routine that may start itself again runs for this card; it has no frame yet. */                  \
       struct running {                                                                                                 \
           const struct running *below;                                                                                 \
@@ -145,6 +153,13 @@ enum { NATIVE_VERSION = 8 };
           uint32_t asked;                                                                                              \
           bool strict;            /* trials: a "no" that would not be asked must not count */                          \
           bool weighs;            /* trials: answers are not equally likely, so the machine draws them */              \
+          bool limited;           /* trials: the machine is asked whether one more answer may be given */              \
+          uint32_t budget;        /* trials: what is left of TRIAL_BUDGET */                                           \
+          uint32_t *hidden;       /* emitted C: where it says which cards are hidden from who is asked */              \
+          bool plays;             /* a real run of a playout: at questions it begins trials, see playout.c */          \
+          bool names;             /* frames of the block below name cards */                                           \
+          const struct held *held; /* emitted C: cards that routines below name, which have no frame yet */            \
+          uint8_t nested;         /* such questions one inside the other on the stack of C */                          \
           uint32_t slice;         /* emitted C: run this routine, a slice, and nothing else; 0: none */                \
           const int32_t *asking;  /* its arguments: the registers of the frame that asks, and the answer */            \
           int32_t value;                                                                                               \
@@ -180,6 +195,11 @@ enum { NATIVE_VERSION = 8 };
           bool (*more)(struct run *r, uint32_t level); /* whether some are left */                                     \
           /* A trial gives an answer to the ASK at pc. False: it is unsure. */                                         \
           bool (*give)(struct run *r, uint32_t level, uint32_t pc, int32_t value);                                     \
+          /* A real run of a playout: it goes on from a frame of the block; what is known of those below. */           \
+          void (*look)(struct run *r);                                                                                 \
+          bool (*answer)(struct run *r, uint32_t me, uint32_t pc, int32_t value); /* true: it is given for good */     \
+          bool (*begin)(struct run *r, uint32_t me); /* a trial; false: the run must stop */                           \
+          bool (*back)(struct run *r, uint32_t at, bool again); /* it failed; true: another answer may be tried */     \
           void (*keep)(struct run *r);  /* a trial is going to change more than can be noted */                        \
           bool (*blind)(struct run *r); /* what follows may not be known: true, or a trial has become real */          \
           enum outcome (*where)(struct run *r, uint32_t var, const uint32_t *set, int32_t want, bool equal,            \

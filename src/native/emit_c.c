@@ -241,11 +241,22 @@ static void emit_constants(struct writer *e) {
         const char *name;
         uint32_t value;
     } all[] = {
-        {"STACK", l->stack},         {"STACK_CAP", l->stack_cap}, {"FRAMES", l->frames},
-        {"FRAME_CAP", l->frame_cap}, {"PERIODS", l->periods},     {"ZONES", l->zones},
-        {"COUNTS", l->counts},       {"WHERE", l->where},         {"CARD_WORDS", p->card_words},
-        {"N_CARDS", p->n_cards},     {"N_POOL", p->n_pool},       {"N_INSTANCES", p->n_zone_of_instance},
-        {"LIST_STACK", LIST_STACK},  {"SEATS", p->seats},         {"ALL_SEATS", (1u << p->seats) - 1u},
+        {"STACK", l->stack},
+        {"STACK_CAP", l->stack_cap},
+        {"FRAMES", l->frames},
+        {"FRAME_CAP", l->frame_cap},
+        {"PERIODS", l->periods},
+        {"ZONES", l->zones},
+        {"COUNTS", l->counts},
+        {"KNOWN", l->known},
+        {"WHERE", l->where},
+        {"CARD_WORDS", p->card_words},
+        {"N_CARDS", p->n_cards},
+        {"N_POOL", p->n_pool},
+        {"N_INSTANCES", p->n_zone_of_instance},
+        {"LIST_STACK", LIST_STACK},
+        {"SEATS", p->seats},
+        {"ALL_SEATS", (1u << p->seats) - 1u},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         buf_printf(e->out, "#define %s %uu\n", all[i].name, (unsigned)all[i].value);
@@ -253,6 +264,16 @@ static void emit_constants(struct writer *e) {
     for (uint32_t i = 0; i < p->n_pool; i++) {
         put_number(e, p->pool[i]);
         buf_puts(e->out, i % 16 == 15 ? ",\n" : ",");
+    }
+    buf_puts(e->out, "0};\nstatic const uint16_t copy_of[] = {");
+    for (uint32_t i = 0; i < p->n_cards; i++)
+        buf_printf(e->out, "%u,", (unsigned)p->cards[i].copy);
+    buf_puts(e->out, "0};\nstatic const uint64_t copies[] = {");
+    for (uint32_t i = 0; i < p->n_cards; i += 64) {
+        uint64_t set = 0;
+        for (uint32_t c = i; c < p->n_cards && c < i + 64; c++)
+            set |= (uint64_t)(p->cards[c].copy > 0) << (c - i);
+        buf_printf(e->out, "0x%llxu,", (unsigned long long)set);
     }
     buf_puts(e->out, "0};\nstatic const int8_t zone_owner[] = {");
     for (uint32_t i = 0; i < p->n_owner_of_instance; i++)
@@ -265,6 +286,14 @@ static void emit_constants(struct writer *e) {
             live++;
         }
     buf_printf(e->out, "0};\n#define N_LIVE %uu\n", (unsigned)live);
+    buf_puts(e->out, "static const uint16_t dark[SEATS][N_INSTANCES + 1u] = {\n");
+    for (uint32_t seat = 0; seat < p->seats; seat++) {
+        buf_putc(e->out, '{');
+        for (uint32_t i = 0; i < p->n_zone_of_instance; i++)
+            if (!(p->seers[i] >> seat & 1u)) buf_printf(e->out, "%u,", (unsigned)i);
+        buf_puts(e->out, "0xffff},\n");
+    }
+    buf_puts(e->out, "};\n");
 }
 
 static void emit_about(struct writer *e) {
@@ -346,6 +375,7 @@ static const char loop_text[] =
     "    if (s->stack_top > r->high) r->high = s->stack_top;\n"
     "    for (;;) {\n"
     "        if (MOST_RESULTS > 1) memset(res, 0, sizeof res);\n"
+    "        if (r->plays && r->mode == MODE_REAL) api->look(r);\n"
     "        struct out o = entries[f->routine](r, (uint32_t)(f - frames) << 16 | f->base, r->steps, pc, res);\n"
     "        if (o.k == GO) {\n"
     "            enum stop stop;\n"

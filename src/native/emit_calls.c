@@ -139,9 +139,43 @@ static void put_whose(struct writer *e, uint32_t me) {
     buf_puts(e->out, " != r->viewer) return left(steps, UNSURE); ");
 }
 
+/* A playout must know which cards the routines below a question name (vm/playout.c). */
+static void put_held(struct writer *e) {
+    const struct stack_map *map = program_map(e->p, e->pc);
+    buf_puts(e->out, "const struct held *const below = r->held; ");
+    for (uint32_t i = 0; map && i < map->n; i++) {
+        uint8_t kind = e->p->map_bytes[map->first + i] & LIVE_KIND;
+        if (kind == LIVE_CARD) {
+            buf_printf(e->out, "struct held held%u; if (r->plays && (uint32_t)", (unsigned)i);
+            put_register(e, i);
+            buf_puts(e->out, " < N_CARDS) ");
+        } else if (kind == LIVE_CARDSET) {
+            buf_printf(e->out, "struct held held%u; uint32_t cards%u[CARD_WORDS]; if (r->plays) ", (unsigned)i,
+                       (unsigned)i);
+        } else {
+            continue;
+        }
+        buf_printf(e->out, "hold(r, &held%u, ", (unsigned)i);
+        put_register(e, REG_ME);
+        buf_puts(e->out, ", ");
+        put_register(e, i);
+        if (kind == LIVE_CARDSET) {
+            buf_printf(e->out, ", cards%u), ", (unsigned)i);
+            for (uint32_t k = 0; k < e->p->card_words; k++) {
+                buf_printf(e->out, "cards%u[%u] = (uint32_t)", (unsigned)i, (unsigned)k);
+                put_register(e, i + k);
+                buf_puts(e->out, k + 1 < e->p->card_words ? ", " : "; ");
+            }
+        } else {
+            buf_puts(e->out, ", 0); ");
+        }
+    }
+}
+
 /* What follows the call in o: it stopped, it failed, or here is its result. */
 static void put_return(struct writer *e, struct word w, uint32_t results, bool framed) {
     uint32_t n_regs = e->p->routines[e->routine].n_regs;
+    if (framed) buf_puts(e->out, "r->horizon = horizon; r->held = below; ");
     buf_puts(e->out, "steps = r->steps; if (UNLIKELY(o.k != GO)) { ");
     if (framed) {
         buf_puts(e->out, "if (o.k >= ASKED) { ");
@@ -172,6 +206,7 @@ void native_call(struct writer *e, struct word w) {
     if (w.b != NO_REGISTER) put_move(e, w.a, w.b);
     if (w.c != NO_REGISTER) put_move(e, w.a + 1u, w.c);
     if (framed) put_whose(e, w.b == REG_ME ? w.b : w.a);
+    if (framed) put_held(e);
     native_look_behind(e, e->pc, framed);
     if (results > 1) buf_printf(e->out, "int32_t out[%u] = {0}; ", (unsigned)results);
     if (framed)
@@ -196,6 +231,7 @@ void native_callt(struct writer *e, struct word w) {
         buf_puts(e->out, " = of; ");
     }
     if (shape.framed) put_whose(e, w.c == REG_ME ? w.c : w.a);
+    if (shape.framed) put_held(e);
     native_look_behind(e, e->pc, shape.framed);
     if (shape.results > 1) buf_printf(e->out, "int32_t out[%u] = {0}; ", (unsigned)shape.results);
     buf_printf(e->out, "struct out o = t%u(r, ", (unsigned)w.x);
@@ -247,21 +283,12 @@ static bool is_few(const struct program *p, const struct site *site) {
     }
 }
 
-/* In a trial the machine says which candidates are copies and one answer; here, that none is a copy. */
-static void put_no_copies(struct writer *e, struct word w, const struct site *site) {
-    const struct program *p = e->p;
-    if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD) return;
-    buf_puts(e->out, " && (!r->trial || !(0");
-    for (uint32_t k = 0; k < site->width; k++) {
-        uint32_t copies = 0;
-        for (uint32_t c = k * 32u; c < p->n_cards && c < k * 32u + 32u; c++)
-            copies |= (uint32_t)(p->cards[c].copy > 0) << (c & 31u);
-        if (!copies) continue;
-        buf_puts(e->out, " | ((uint32_t)");
-        put_register(e, w.b + k);
-        buf_printf(e->out, " & %uu)", (unsigned)copies);
-    }
-    buf_puts(e->out, "))");
+/* Whether some of the candidates can be copies of one card. */
+static bool may_be_copies(const struct program *p, const struct site *site) {
+    if (site->kind != SITE_CHOOSE || site->value.type != VT_CARD) return false;
+    for (uint32_t c = 0; c < p->n_cards && c < site->width * 32u; c++)
+        if (p->cards[c].copy) return true;
+    return false;
 }
 
 /* Its candidates into the local `few`, as ask_candidates of the machine makes them. */
@@ -286,32 +313,64 @@ static void put_few(struct writer *e, struct word w, const struct site *site) {
     }
 }
 
-/* In a run that seeks. `n` registers are alive. */
+/* How many registers are alive, where the answer goes, and the rest of the arguments. */
+static void put_rest_of_ask(struct writer *e, struct word w, uint32_t n) {
+    buf_printf(e->out, "%uu, %uu, steps, %s, &few); ", (unsigned)(w.a < n ? n : w.a + 1u), (unsigned)w.a,
+               e->shape->results[e->routine] > 1 ? "res" : "0");
+}
+
+/* In a real run of a playout: what cannot fail is drawn, else what is drawn is tried. Behind the answer registers are
+ * as if the run had stopped: 0 unless they are alive. */
+static void put_play(struct writer *e, struct word w, uint32_t n) {
+    buf_puts(e->out, "if (PLAYS(");
+    put_register(e, REG_ME);
+    buf_puts(e->out, ")) { if (");
+    native_all_clear(e, e->pc + 1);
+    put(e, ") { int32_t value; if (play_one(r, &few, ");
+    put_register(e, REG_ME);
+    put(e, ", $p, &value)) { steps = r->steps; ");
+    for (uint32_t i = n; i < e->p->routines[e->routine].n_regs; i++) {
+        put_register(e, i);
+        buf_puts(e->out, " = 0; ");
+    }
+    put(e, "$A = value; ");
+    buf_printf(e->out, "goto L%u; } } else { const struct out o = play_few(r, s, at, ", (unsigned)e->pc + 2u);
+    put(e, "$p, ROUTINE, ");
+    put_rest_of_ask(e, w, n);
+    buf_puts(e->out, "if (o.k != REFUSED) return o; } } ");
+}
+
+/* In a run that seeks, or plays. `n` registers are alive. */
 static void put_seek_few(struct writer *e, struct word w, uint32_t n) {
     const struct site *site = &e->p->sites[w.x];
     bool no = (site->flags & ASK_OPTIONAL) || site->kind == SITE_YESNO;
     if (!is_few(e->p, site)) return;
-    buf_puts(e->out, "if (SEEKS_FEW(");
+    buf_puts(e->out, "if ((PLAYS(");
     put_register(e, REG_ME);
-    buf_puts(e->out, site->prefer == NO_REGISTER ? ")" : ") && r->trial");
-    put_no_copies(e, w, site);
+    buf_puts(e->out, ") || (SEEKS_FEW(");
+    put_register(e, REG_ME);
+    buf_puts(e->out, site->prefer == NO_REGISTER ? ")))" : ") && r->trial))");
     if (site->kind == SITE_NUMBER) {
         put(e, " && $B <= $C && $C - $B < 64");
         buf_printf(e->out, " && %d <= ", NUMBER_LOW);
         put(e, "$B && $C");
         buf_printf(e->out, " < %d", NUMBER_LOW + NUMBER_SPAN);
     }
-    buf_printf(e->out, ") { struct few few; few.tried = 0; few.base = 0; few.no = %d; few.silent = %d; ", no,
-               (site->flags & ASK_UNASKED) != 0);
+    buf_printf(e->out,
+               ") { struct few few; few.tried = 0; few.base = 0; few.no = %d; few.silent = %d; few.cards = %d; ", no,
+               (site->flags & ASK_UNASKED) != 0, site->kind == SITE_CHOOSE && site->value.type == VT_CARD);
     put_few(e, w, site);
+    if (may_be_copies(e->p, site)) /* which of them are one answer the machine knows */
+        buf_puts(e->out, "if (!(r->trial || r->plays) || !few_copies(&few)) { ");
     if (!no) put(e, "if (!few_count(&few)) return failed(r, FAILURE_EMPTY, $X, $p, steps, FLOW); ");
     put_spill(e, n);
     buf_puts(e->out, "reach(r, at, N_REGS); ");
     native_look(e, e->pc + 1);
     native_look(e, e->pc);
     put(e, "if (r->seek) return seek_few(r, s, at, $p, ROUTINE, ");
-    buf_printf(e->out, "%uu, %uu, steps, %s, &few); } ", (unsigned)(w.a < n ? n : w.a + 1u), (unsigned)w.a,
-               e->shape->results[e->routine] > 1 ? "res" : "0");
+    put_rest_of_ask(e, w, n);
+    put_play(e, w, n);
+    buf_puts(e->out, may_be_copies(e->p, site) ? "} } " : "} ");
 }
 
 void native_ask(struct writer *e, struct word w) {

@@ -50,10 +50,10 @@ static void put_want(struct writer *e, const struct want *w) {
     }
 }
 
-/* The condition that nothing can fail any more from `at` on, nor where the routine goes back to. */
-static void put_safe(struct writer *e, uint32_t at) {
+/* The condition that nothing can fail any more from `at` on, nor where the routine goes back to; `when` asked. */
+static void put_safe(struct writer *e, uint32_t at, const char *when) {
     const struct outlook *o = &e->p->outlooks[outlook_at(e, at)];
-    buf_puts(e->out, o->returns ? "r->eager && LAST" : "r->eager");
+    buf_printf(e->out, o->returns ? "%s && LAST" : "%s", when);
     for (uint32_t i = 0; i < o->n; i++)
         put_want(e, &e->p->wants[o->first + i]);
 }
@@ -61,7 +61,7 @@ static void put_safe(struct writer *e, uint32_t at) {
 void native_look(struct writer *e, uint32_t at) {
     if (!native_hopeful(e, at)) return;
     buf_puts(e->out, "if (");
-    put_safe(e, at);
+    put_safe(e, at, "r->eager");
     buf_puts(e->out, " && BLIND) return left(steps, HIDDEN); ");
 }
 
@@ -69,17 +69,24 @@ void native_look(struct writer *e, uint32_t at) {
 void native_look_first(struct writer *e, uint32_t entry) {
     if (!native_hopeful(e, entry)) return;
     buf_puts(e->out, "if (LAST && ");
-    put_safe(e, entry);
+    put_safe(e, entry, "r->eager");
     buf_puts(e->out, " && BLIND) return left(steps, HIDDEN);\n");
 }
 
 void native_look_behind(struct writer *e, uint32_t pc, bool framed) {
     buf_puts(e->out, "const bool behind = ");
     if (native_hopeful(e, pc + 1))
-        put_safe(e, pc + 1);
+        put_safe(e, pc + 1, framed ? "(r->eager || r->plays)" : "r->eager");
     else
         buf_putc(e->out, '0');
-    buf_puts(e->out, framed ? "; if (behind) r->horizon = at >> 16; " : "; ");
+    buf_puts(e->out, framed ? "; const uint32_t horizon = r->horizon; if (behind) r->horizon = at >> 16; " : "; ");
+}
+
+void native_all_clear(struct writer *e, uint32_t at) {
+    if (native_hopeful(e, at))
+        put_safe(e, at, "1");
+    else
+        buf_putc(e->out, '0');
 }
 
 void native_outlook(struct writer *e) {

@@ -127,10 +127,12 @@ void put_prototype(struct writer *e, uint32_t routine, char letter); /* letter 0
 bool native_hopeful(const struct writer *e, uint32_t at); /* whether there is a look at `at` */
 void native_look(struct writer *e, uint32_t at);          /* ends the attempt when it is safe from `at` on */
 void native_look_first(struct writer *e, uint32_t entry);
-/* Local `behind`: nothing can fail any more once the call at pc returns. */
+/* Local `behind`: nothing can fail any more once the call at pc returns. Of a framed call also `horizon`, which
+ * r->horizon becomes again. */
 void native_look_behind(struct writer *e, uint32_t pc, bool framed);
-void native_resting(struct writer *e);  /* who is out until a period begins */
-void native_outlook(struct writer *e);  /* what the looks need */
-void native_accounts(struct writer *e); /* emit_vars.c: constants of the stock */
+void native_all_clear(struct writer *e, uint32_t at); /* the condition that nothing can fail any more from `at` on */
+void native_resting(struct writer *e);                /* who is out until a period begins */
+void native_outlook(struct writer *e);                /* what the looks need */
+void native_accounts(struct writer *e);               /* emit_vars.c: constants of the stock */
 
 #endif

@@ -276,9 +276,8 @@ bool attempt_from(struct machine *m, const struct state *at, bool explain) {
     return search(m, at, ANSWER_HERE, explain);
 }
 
-void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon) {
+void attempt_begin_sighted(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon) {
     struct machine_probe *w = &m->probe;
-    bool same = w->hidden_stays && w->at == at && w->seat == seat && w->hidden_moves == m->tally.moves;
     w->seat = seat;
     w->horizon = horizon;
     w->levels[0].clear = clear;
@@ -287,11 +286,17 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
     w->holds = NULL;
     w->sliced = NULL;
     w->at = at;
+    w->hidden_moves = m->tally.moves;
+    w->hidden_stays = m->playout != NULL;
+}
+
+void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon) {
+    struct machine_probe *w = &m->probe;
+    bool same = w->hidden_stays && w->at == at && w->seat == seat && w->hidden_moves == m->tally.moves;
+    attempt_begin_sighted(m, at, seat, clear, horizon);
     if (same) return;
     probe_hidden(m, at, seat, w->hidden);
     w->sighted = sees_live(m, at);
-    w->hidden_moves = m->tally.moves;
-    w->hidden_stays = m->playout != NULL;
 }
 
 /* ---- slices: see code/slice.h */

@@ -65,6 +65,7 @@ static void go_on(struct machine *m, struct state *s, struct going *g) {
     run_init(&g->run, m, s, MODE_REAL);
     g->run.steps = g->steps;
     g->run.high = g->high;
+    g->run.plays = playout_plays(m, s);
     g->stop = run_loop(&g->run);
 }
 
@@ -97,7 +98,7 @@ static enum run_status run_on(struct machine *m, struct state *s, uint32_t steps
     for (;;) {
         if (menu != MENU_GONE_ON) go_on(m, s, &g);
         menu = MENU_EMPTY;
-        m->tally.work += g.steps - g.run.steps;
+        if (g.steps > g.run.steps) m->tally.work += g.steps - g.run.steps; /* in a playout it may have had more */
         g.steps = g.run.steps;
         g.high = g.run.high;
         if (g.stop == STOP_ASK || g.stop == STOP_FORK || g.stop == STOP_CHANCE) run_settle(&g.run);

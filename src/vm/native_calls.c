@@ -31,6 +31,10 @@ const struct native_api native_api = {
     .choose = attempt_choose,
     .more = attempt_more,
     .give = playout_give,
+    .look = playout_look,
+    .answer = playout_answer,
+    .begin = playout_begin,
+    .back = playout_back,
     .keep = playout_keep,
     .blind = run_blind,
 };

@@ -15,6 +15,8 @@
  * the seat may read other cards than before, between frames of another seat, at the limits of look-ahead, and where
  * candidates are copies of one card: whether they are one answer is judged by all frames (copies.c), which are not in
  * the position while emitted C runs.
+ * Such a run stops at no question: where the next one is asked it begins the next trial, with nothing in the block but
+ * registers of the routine that asks.
  *
  * Invariants: what is drawn at a question depends on the seed, on how many questions came before and on the candidates,
  * so both ways and both engines play the same game; the position that is left is one to which the same answers lead
@@ -140,14 +142,12 @@ static bool has_budget(const struct machine_probe *w) {
     return w->nodes < PROBE_NODES / 4 && w->steps > PROBE_STEPS / 4 * 3;
 }
 
-/* The steps of a trial since it was given new ones count against those of the menu. */
+/* The steps of a trial since it was given new ones count, and so does the answer. Emitted C does the same. */
 static bool pay_steps(struct run *r) {
-    struct machine_probe *w = &r->m->probe;
-    uint32_t used = STEP_BUDGET - r->steps;
+    uint32_t used = STEP_BUDGET - r->steps + TRIAL_ANSWER;
     r->steps = STEP_BUDGET;
-    w->steps = w->steps > used ? w->steps - used : 0;
-    w->nodes++;
-    return has_budget(w);
+    r->budget = r->budget > used ? r->budget - used : 0;
+    return r->budget > 0;
 }
 
 bool playout_commit(struct run *r) {
@@ -155,9 +155,9 @@ bool playout_commit(struct run *r) {
     of->given = 1 + r->answers;
     of->asked += of->given;
     of->left -= of->given;
+    r->asked = of->asked;
     r->mode = MODE_REAL;
     r->trial = r->seek = r->eager = false;
-    r->horizon = UINT32_MAX;
     r->n_past = 0;
     if (!r->fibre) r->viewer = SEAT_SPECTATOR;
     return false;
@@ -193,24 +193,39 @@ static bool can_try(const struct machine *m, const struct state *s) {
            !m->log.sink && !m->log.deed && !m->log.failed;
 }
 
-/* Goes on from the answer that was entered. */
-static enum stop run_trial(struct machine *m, struct state *s, unsigned seat, uint32_t high, struct run *r) {
-    struct machine_probe *w = &m->probe;
-    memcpy(w->levels[0].unknown, w->hidden, m->p->card_words * 4u);
-    run_init(r, m, s, MODE_PROBE);
+/* The run becomes a trial of the seat, for whom m->probe has been set up. */
+static void begin_trial(struct run *r, unsigned seat) {
+    const struct playout *of = r->m->playout;
+    struct machine_probe *w = &r->m->probe;
+    memcpy(w->levels[0].unknown, w->hidden, r->p->card_words * 4u);
+    w->kept = UINT32_MAX;
+    r->mode = MODE_PROBE;
     r->viewer = (uint8_t)seat;
-    r->horizon = w->levels[0].clear;
     r->unknown = w->levels[0].unknown;
     r->eager = r->seek = r->trial = true;
+    r->loose = false;
     r->sighted = w->sighted;
-    r->high = high;
+    r->answers = r->n_past = 0;
+    r->seed = of->seed;
+    r->asked = of->asked;
+    r->strict = of->counted && !(r->s->flags & STATE_ASK_ALL);
+    r->weighs = of->how->weight != NULL;
+    r->limited = r->fibre || of->left != UINT32_MAX || of->until;
+    r->steps = STEP_BUDGET;
+}
+
+/* Goes on from the answer that was entered. */
+static enum stop run_trial(struct machine *m, struct state *s, unsigned seat, uint32_t high, uint32_t budget,
+                           struct run *r) {
+    run_init(r, m, s, MODE_PROBE);
     r->fibre = r->quiet = s->forked;
+    r->plays = playout_plays(m, s);
+    if (r->plays) playout_look(r);
+    begin_trial(r, seat);
+    r->budget = budget;
+    r->horizon = m->probe.levels[0].clear;
+    r->high = high;
     r->floor = s->forked ? m->blocks.fork_floor : 0;
-    r->seed = m->playout->seed;
-    r->asked = m->playout->asked;
-    r->strict = m->playout->counted && !(s->flags & STATE_ASK_ALL);
-    r->weighs = m->playout->how->weight != NULL;
-    w->kept = UINT32_MAX;
     if (run_safe(r, state_frames(m->p, s)[s->n_frames - 1].pc)) playout_commit(r);
     return run_loop(r);
 }
@@ -223,16 +238,24 @@ void playout_keep(struct run *r) {
     attempt_copy_body(r->p, r->m->blocks.spare, r->s);
 }
 
+/* Header and body become what they were before the trial. */
+static void undo_trial(struct run *r) {
+    const struct machine_probe *w = &r->m->probe;
+    struct state *s = r->s, *before = r->m->blocks.spare;
+    if (w->kept != UINT32_MAX) attempt_copy_body(r->p, s, before);
+    for (uint32_t n = w->kept != UINT32_MAX ? w->kept : r->n_past; n > 0; n--)
+        memcpy((char *)s + r->past[n - 1].offset, &r->past[n - 1].was, sizeof r->past[n - 1].was);
+    memcpy(s, before, sizeof *s);
+}
+
 /* The position becomes what it was before the trial, but for registers above the top of the stack. */
 static void set_back(struct run *r) {
     const struct program *p = r->p;
-    struct machine_probe *w = &r->m->probe;
     struct state *s = r->s, *before = r->m->blocks.spare;
-    if (w->kept != UINT32_MAX) attempt_copy_body(p, s, before);
-    for (uint32_t n = w->kept != UINT32_MAX ? w->kept : r->n_past; n > 0; n--)
-        memcpy((char *)s + r->past[n - 1].offset, &r->past[n - 1].was, sizeof r->past[n - 1].was);
-    if (s->n_frames > before->n_frames)
-        memset(state_frames(p, s) + before->n_frames, 0, (s->n_frames - before->n_frames) * sizeof(struct frame));
+    uint32_t frames = s->n_frames;
+    undo_trial(r);
+    if (frames > before->n_frames)
+        memset(state_frames(p, s) + before->n_frames, 0, (frames - before->n_frames) * sizeof(struct frame));
     attempt_copy_frames(p, s, before);
 }
 
@@ -243,7 +266,7 @@ static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, uin
     const struct site *site = ask_site(p, s);
     uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
     uint8_t no;
-    uint32_t n = take_candidates(m, s, words, &no);
+    uint32_t n = take_candidates(m, s, words, &no), budget = TRIAL_BUDGET;
     const struct urn urn = {site, base, m->asked.menu, words, &no, seat};
     attempt_copy_frames(p, m->blocks.spare, s);
     for (uint32_t k = 0; n > 0; n--, k++) {
@@ -255,11 +278,12 @@ static enum drawn try_out(struct machine *m, struct state *s, unsigned seat, uin
                    : attempt_succeeds(m, s, ANSWER_NO, false) ? DRAWN_UNASKED
                                                               : DRAWN_NONE;
         state_answer(m, s, seat, *answer);
-        *stop = run_trial(m, s, seat, *high, r);
+        *stop = run_trial(m, s, seat, *high, budget, r);
         if (r->mode == MODE_REAL) return DRAWN_ON;
         if (r->high > *high) *high = r->high;
         set_back(r);
         if (*stop != STOP_FAILED || r->loose || !pay_steps(r)) return DRAWN_UNSURE;
+        budget = r->budget;
     }
     return DRAWN_NONE;
 }
@@ -276,6 +300,75 @@ enum drawn playout_go_on(struct machine *m, struct state *s, unsigned seat, uint
         probe_begin(m, s, seat);
     }
     return draw(m, s, try, answer);
+}
+
+/* ---- trials that begin where emitted C runs: no frame is written for them. The routine that asks calls itself to go
+ * on behind the question (play_few in native/c_prelude.c), and sets back what failed. It returns only when the trial
+ * has become real; where that cannot be had the run stops at the question, and the machine decides as above. */
+enum { MOST_NESTED = 16 }; /* questions on the stack of C */
+
+bool playout_plays(const struct machine *m, const struct state *s) {
+    return m->playout && !m->playout->how->weight && !s->forked && can_try(m, s);
+}
+
+void playout_look(struct run *r) {
+    r->horizon = attempt_find_clear(r->p, r->s, UINT32_MAX);
+    r->names = probe_names_below(r->p, r->s);
+    r->hidden = r->m->probe.hidden;
+    r->seed = r->m->playout->seed;
+    r->asked = r->m->playout->asked;
+    r->strict = r->m->playout->counted && !(r->s->flags & STATE_ASK_ALL);
+}
+
+/* As state_answer; nobody is told. */
+static void note_answer(struct state *s, uint32_t seat) {
+    s->epoch += s->last != seat;
+    s->last = (uint8_t)seat;
+}
+
+bool playout_answer(struct run *r, uint32_t me, uint32_t pc, int32_t value) {
+    const struct program *p = r->p;
+    struct playout *of = r->m->playout;
+    if (!playout_draws(r->m, r->s) || is_unfair(p, r->s, &p->sites[p->code[pc + 1]], value, me)) return false;
+    playout_answered(of, true);
+    r->asked = of->asked;
+    r->steps = STEP_BUDGET;
+    note_answer(r->s, me);
+    return true;
+}
+
+bool playout_begin(struct run *r, uint32_t me) {
+    struct machine *m = r->m;
+    if (r->nested >= MOST_NESTED || !playout_draws(m, r->s) || probe_tells(r, me)) {
+        m->probe.hidden_stays = false; /* what emitted C has said was for nothing */
+        return false;
+    }
+    attempt_begin_sighted(m, r->s, me, r->horizon, UINT32_MAX); /* emitted C has said what is hidden */
+    m->probe.sighted = r->sighted;
+    r->budget = TRIAL_BUDGET;
+    begin_trial(r, me);
+    memcpy(m->blocks.spare, r->s, sizeof *r->s);
+    note_answer(r->s, me);
+    return true;
+}
+
+bool playout_back(struct run *r, uint32_t at, bool again) {
+    const struct program *p = r->p;
+    uint32_t frames = r->s->n_frames, asks = at >> 16;
+    undo_trial(r);
+    if (frames > asks + 1) /* it stopped above the frame that asks */
+        memset(state_frames(p, r->s) + asks + 1, 0, (frames - asks - 1) * sizeof(struct frame));
+    again = again && !r->loose && pay_steps(r);
+    if (again) {
+        begin_trial(r, r->viewer);
+        note_answer(r->s, r->viewer);
+    } else {
+        r->mode = MODE_REAL;
+        r->trial = r->seek = r->eager = false;
+        r->viewer = SEAT_SPECTATOR;
+        r->n_past = 0;
+    }
+    return again;
 }
 
 /* Of a question that is open. */

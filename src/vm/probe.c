@@ -39,6 +39,36 @@ static uint32_t find_horizon(const struct program *p, const struct state *s, uns
     return UINT32_MAX;
 }
 
+/* Whether the waiting frame names a card. */
+static bool names_cards(const struct program *p, const struct state *s, const struct frame *f) {
+    const struct stack_map *map = program_map(p, f->pc);
+    const int32_t *regs = state_stack(p, s) + f->base;
+    for (uint32_t i = 0; map && i < map->n; i++) {
+        uint8_t kind = p->map_bytes[map->first + i] & LIVE_KIND;
+        if (kind == LIVE_CARD ? (uint32_t)regs[i] < p->n_cards : kind != LIVE_PLAIN && regs[i]) return true;
+    }
+    return false;
+}
+
+bool probe_names_below(const struct program *p, const struct state *s) {
+    for (uint32_t i = 0; i + 1u < s->n_frames; i++)
+        if (names_cards(p, s, &state_frames(p, s)[i])) return true;
+    return false;
+}
+
+bool probe_tells(const struct run *r, unsigned seat) {
+    const struct program *p = r->p;
+    for (const struct held *one = r->held; one; one = one->below) {
+        if (one->me == (int32_t)seat) continue;
+        if (one->cards ? set_hidden(p, r->s, (const int32_t *)one->cards, seat)
+                       : !card_seen(p, r->s, (uint32_t)one->card, seat))
+            return true;
+    }
+    for (uint32_t i = 0; r->names && i + 1u < r->s->n_frames; i++)
+        if (frame_hidden(p, r->s, &state_frames(p, r->s)[i], seat)) return true;
+    return false;
+}
+
 void probe_hidden(const struct machine *m, const struct state *at, unsigned seat, uint32_t *out) {
     const struct program *p = m->p;
     const uint16_t *dark = m->index.dark + (seat < p->seats ? seat : p->seats) * (p->n_zone_of_instance + 1u);

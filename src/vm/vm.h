@@ -22,7 +22,6 @@
 
 enum {
     PROBE_STEPS = 1 << 18, /* steps for one menu (see ops.def); there are PROBE_NODES, too */
-    STEP_BUDGET = 1 << 20, /* steps between two questions */
     TEXT_CAP = 1024,
     AHEAD_LEVELS = 5, /* answers foresight follows */
     TRY_DEPTH = 3,    /* of TRY and CAN inside one another; what lies deeper is taken to be possible */
@@ -460,6 +459,10 @@ bool probe_explain(struct machine *m, const struct state *at, unsigned seat, uin
 /* At a question to which nothing can be answered: tells whoever wants to know where the attempt that came furthest
  * failed. */
 void probe_tell_stuck(struct machine *m, const struct state *at, unsigned seat);
+/* Of a run of emitted C: whether frames of the block below the one it began with name cards; whether something below
+ * names one that the seat, which is asked, may not see. */
+bool probe_names_below(const struct program *p, const struct state *s);
+bool probe_tells(const struct run *r, unsigned seat);
 /* Whether what follows the WATCH at pc reads what is hidden from `me` */
 bool probe_peeks(const struct run *of, uint32_t pc);
 
@@ -487,6 +490,12 @@ static inline void playout_answered(struct playout *of, bool asked) {
 /* A trial that seeks: see attempt_choose. */
 int playout_choose(struct run *r, uint32_t level, int32_t *value);
 bool playout_give(struct run *r, uint32_t level, uint32_t pc, int32_t value); /* see native_api.h */
+/* Whether a real run on `s` may draw at questions and go on: see native_api.h. */
+bool playout_plays(const struct machine *m, const struct state *s);
+void playout_look(struct run *r);
+bool playout_answer(struct run *r, uint32_t me, uint32_t pc, int32_t value);
+bool playout_begin(struct run *r, uint32_t me);
+bool playout_back(struct run *r, uint32_t at, bool again);
 /* Whether a question of `s` is answered by drawing: a playout goes on, and no limit has been reached. */
 static inline bool playout_draws(const struct machine *m, const struct state *s) {
     const struct playout *of = m->playout;
@@ -497,6 +506,8 @@ static inline bool playout_draws(const struct machine *m, const struct state *s)
 /* Before answers of the question where `at` waits are tried, which stays as it is until they have been. `horizon`: the
  * topmost frame that must not be gone back to; `clear`: the same, or one above it from where nothing can fail. */
 void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon);
+/* The same where m->probe knows already what the seat does not see. */
+void attempt_begin_sighted(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon);
 /* Whether it can be carried out; explain: remembering the failure that got furthest in m->why. */
 bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain);
 /* The topmost frame below the top one to which one can go back without fear that anything fails from there on: at

@@ -242,11 +242,70 @@ static void test_ends(void **state) {
     }
 }
 
+/* ---- playouts */
+static native_run *counted_run;
+static unsigned entered;
+static enum stop count_entry(struct run *r, const struct native_api *api) {
+    entered++;
+    return counted_run(r, api);
+}
+
+/* A flow that asks 40 times whether to add something, and then how much: what is full takes no more. */
+static struct assembler flow_that_adds(void) {
+    struct assembler a = asm_new(2);
+    asm_var(&a, "each", SCOPE_PLAYER, 0, 30, 0);
+    a.p->flow = asm_routine(&a, "flow", 0, 0, true);
+    ldi(&a, 3, 0);
+    ldi(&a, 4, 40);
+    int32_t again = here(&a);
+    asm_yesno(&a, 2);
+    uint32_t no = opx(&a, OP_JZ, 2, 0, 0, 0);
+    call(&a, 5, 1);
+    land(&a, no);
+    uint32_t end = opx(&a, OP_STEP, 3, 4, 0, 0);
+    opx(&a, OP_JMP, 0, 0, 0, again);
+    land(&a, end);
+    asm_ret(&a);
+    asm_routine(&a, "add", 0, 0, false);
+    ldi(&a, 3, 1);
+    ldi(&a, 4, 9);
+    asm_number(&a, 2, 3, 4);
+    opx(&a, OP_ADDV, 2, REG_ME, NO_REGISTER, 0);
+    asm_ret(&a);
+    return a;
+}
+
+/* Both engines play the same, whatever the limit; emitted C goes on from question to question without a stop. */
+static void test_playouts(void **state) {
+    (void)state;
+    struct assembler a = flow_that_adds();
+    asm_done(&a);
+    assert_true(cannot_fail_compute(a.p)); /* else nothing is tried in the position itself */
+    struct table_top t = sit_down(&a);
+    struct machine *plain = machine_new(t.p);
+    struct state *other = new_block(t.p);
+    counted_run = t.m->native;
+    t.m->native = count_entry;
+    for (uint32_t seed = 1; seed < 60; seed++) {
+        struct playing how = {.answers = seed % 3 ? 0 : seed};
+        state_start(t.m, seed, 0, t.s);
+        state_start(plain, seed, 0, other);
+        entered = 0;
+        assert_int_equal(state_playout(t.m, t.s, seed, &how), state_playout(plain, other, seed, &how));
+        assert_memory_equal(t.s, other, t.p->layout.size);
+        if (!how.answers) assert_true(entered < 10);
+    }
+    machine_free(plain);
+    free(other);
+    stand_up(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_endless), cmocka_unit_test(test_failures), cmocka_unit_test(test_stuck),
-        cmocka_unit_test(test_fault),   cmocka_unit_test(test_depth),    cmocka_unit_test(test_results),
-        cmocka_unit_test(test_lists),   cmocka_unit_test(test_fork),     cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_endless),  cmocka_unit_test(test_failures), cmocka_unit_test(test_stuck),
+        cmocka_unit_test(test_fault),    cmocka_unit_test(test_depth),    cmocka_unit_test(test_results),
+        cmocka_unit_test(test_lists),    cmocka_unit_test(test_fork),     cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_playouts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
