@@ -26,11 +26,14 @@ static const char *read_include(void *user, const char *path, size_t *size, cons
 }
 
 /* ---- what the head of the tree says, read without compiling */
-static void each_declaration(struct node *list, void (*visit)(tn_source *, struct node *), tn_source *s) {
+/* Visits them all, with whether they stand in a family. */
+static void each_declaration(struct node *list, void (*visit)(tn_source *, struct node *, bool), tn_source *s,
+                             bool family) {
     for (struct node *n = list; n; n = n->next) {
-        visit(s, n);
-        if (n->kind == N_INCLUDE || n->kind == N_MODULE) each_declaration(n->kids, visit, s);
-        if (n->kind == N_MODULE && n->b) each_declaration(n->b->kids, visit, s);
+        visit(s, n, family);
+        if (n->kind == N_INCLUDE || n->kind == N_MODULE) each_declaration(n->kids, visit, s, family);
+        if (n->kind == N_MODULE && n->b) each_declaration(n->b->kids, visit, s, family);
+        if (n->kind == N_FOR && n->c) each_declaration(n->c->kids, visit, s, true);
     }
 }
 
@@ -40,7 +43,8 @@ static const char *written(tn_source *s, const struct node *n) {
     return text ? text : "?";
 }
 
-static void note_option(tn_source *s, struct node *n) {
+static void note_option(tn_source *s, struct node *n, bool family) {
+    (void)family;
     if (n->kind != N_OPTION_DECL) return;
     tn_option o = {.name = n->name, .title = n->text ? n->text : n->name};
     for (struct node *v = n->kids; v; v = v->next)
@@ -53,7 +57,8 @@ static void note_option(tn_source *s, struct node *n) {
     if (!values || !VEC_PUSH(&s->options, o)) s->arena.failed = true;
 }
 
-static void note_game(tn_source *s, struct node *n) {
+static void note_game(tn_source *s, struct node *n, bool family) {
+    (void)family;
     if (n->kind != N_GAME) return;
     s->title = n->name;
     game_players(n, &s->min_seats, &s->max_seats);
@@ -66,23 +71,57 @@ static bool same_config(const struct wanted_config *a, const struct wanted_confi
     return true;
 }
 
-static void note_scenario(tn_source *s, struct node *n) {
-    if (n->kind != N_SCENARIO) return;
-    struct wanted_config c = {.seats = s->min_seats > 1 || s->max_seats < 2 ? s->min_seats : 2};
-    const char **options = ARENA_ARRAY(&s->arena, const char *, s->options.n + 1);
-    for (size_t i = 0; options && i < s->options.n; i++) {
-        const char *value = s->options.data[i].values[0];
-        for (struct node *a = n->kids; a; a = a->next)
-            if (a->kind == N_ARG && !strcmp(a->name, s->options.data[i].name)) value = written(s, a->a);
-        options[c.n_options++] = arena_printf(&s->arena, "%s=%s", s->options.data[i].name, value);
-    }
-    for (struct node *a = n->kids; a; a = a->next)
-        if (a->kind == N_ARG && !strcmp(a->name, "players") && a->a->kind == N_NUMBER) c.seats = (unsigned)a->a->number;
-    c.options = options;
-    if (s->arena.failed) return;
+static const struct node *argument(const struct node *list, const char *name) {
+    for (; list; list = list->next)
+        if (list->kind == N_ARG && !strcmp(list->name, name)) return list->a;
+    return NULL;
+}
+
+static bool has_value(const tn_option *o, const char *value) {
+    for (size_t i = 0; i < o->n_values; i++)
+        if (!strcmp(o->values[i], value)) return true;
+    return false;
+}
+
+static void want_config(tn_source *s, unsigned seats, const char *const *options) {
+    struct wanted_config c = {.seats = seats, .options = options, .n_options = s->options.n};
     for (size_t i = 0; i < s->configs.n; i++)
         if (same_config(&s->configs.data[i], &c)) return;
     if (!VEC_PUSH(&s->configs, c)) s->arena.failed = true;
+}
+
+/* Wants the configurations of a scenario from option `at` on. A family may give seats and options by its name, which
+ * stands for something else in each copy: then every one is wanted, and the copies run where they fit. */
+static void want_options(tn_source *s, const struct node *n, bool family, unsigned seats, const char *const *before,
+                         size_t at) {
+    const char **options = ARENA_ARRAY(&s->arena, const char *, s->options.n + 1);
+    if (!options) return;
+    memcpy(options, before, at * sizeof *options);
+    for (; at < s->options.n && !s->arena.failed; at++) {
+        const tn_option *o = &s->options.data[at];
+        const struct node *given = argument(n->kids, o->name);
+        const char *value = given ? written(s, given) : o->values[0];
+        bool open = family && given && given->kind == N_NAME && !has_value(o, value);
+        for (size_t i = 1; i < o->n_values && open; i++) {
+            options[at] = arena_printf(&s->arena, "%s=%s", o->name, o->values[i]);
+            want_options(s, n, family, seats, options, at + 1);
+        }
+        options[at] = arena_printf(&s->arena, "%s=%s", o->name, open ? o->values[0] : value);
+    }
+    if (!s->arena.failed) want_config(s, seats, options);
+}
+
+static void note_scenario(tn_source *s, struct node *n, bool family) {
+    if (n->kind != N_SCENARIO) return;
+    unsigned from = s->min_seats > 1 || s->max_seats < 2 ? s->min_seats : 2, to = from;
+    const struct node *players = argument(n->kids, "players");
+    if (players && players->kind == N_NUMBER)
+        from = to = (unsigned)players->number;
+    else if (players && family)
+        from = s->min_seats, to = s->max_seats;
+    const char *none = NULL;
+    for (unsigned seats = from; seats <= to && !s->arena.failed; seats++)
+        want_options(s, n, family, seats, &none, 0);
 }
 
 static tn_status finish(tn_source *s, tn_source **out) {
@@ -95,9 +134,9 @@ static tn_status finish(tn_source *s, tn_source **out) {
         s->hash = hash_bytes(s->sources.files[i].text, s->sources.files[i].size, s->hash);
     s->min_seats = s->max_seats = 2;
     s->title = "";
-    each_declaration(s->file->kids, note_option, s);
-    each_declaration(s->file->kids, note_game, s);
-    each_declaration(s->file->kids, note_scenario, s);
+    each_declaration(s->file->kids, note_option, s, false);
+    each_declaration(s->file->kids, note_game, s, false);
+    each_declaration(s->file->kids, note_scenario, s, false);
     if (s->arena.failed) {
         tn_source_free(s);
         return TN_NOMEM;

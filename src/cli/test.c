@@ -207,7 +207,7 @@ const struct verb verb_test = {
     .words = "GAME... [NAME]",
     .summary = "Runs the scenarios of a game, or of all games.",
     .more = "A GAME may also be a .scenario file, or the word all. With NAME only scenarios whose name contains it\n"
-            "are run.\n",
+            "are run; {n} in it stands for any words, as in the name of a family.\n",
     .details = "Scenarios are in the .game file and in *.scenario files beside it; such a file begins with\n"
                "include \"NAME.game\". Questions with one legal answer are answered automatically.\n\n"
                "Examples:\n"

@@ -297,14 +297,33 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-static bool known(const struct scenario_report *report, const tn_scenario *s) {
-    for (size_t i = 0; i < report->results.n; i++) {
+/* Whether it is among the first n results. */
+static bool known(const struct scenario_report *report, size_t n, const tn_scenario *s) {
+    for (size_t i = 0; i < n; i++) {
         const struct scenario_result *other = &report->results.data[i];
         if (other->line == s->line && strcmp(base_name(other->file), base_name(s->file)) == 0 &&
             strcmp(other->name, s->name) == 0)
             return true;
     }
     return false;
+}
+
+/* Whether the words that are asked for are in a name. A hole among them, as in the name of a family as it is written,
+ * stands for whatever is there. */
+static bool name_has(const char *name, const char *words) {
+    char part[256];
+    for (const char *open; (open = strchr(words, '{')) && strchr(open, '}');) {
+        size_t n = (size_t)(open - words);
+        if (n >= sizeof part) return false;
+        memcpy(part, words, n);
+        part[n] = '\0';
+        while (*name && words_compare(name, part) == WORDS_DIFFER)
+            name++;
+        if (words_compare(name, part) == WORDS_DIFFER) return false;
+        name += strlen(name) < n ? strlen(name) : n;
+        words = strchr(open, '}') + 1;
+    }
+    return words_contain(name, words);
 }
 
 static tn_status keep(struct scenario_report *report, const tn_scenario *s, uint32_t failed_line,
@@ -324,12 +343,13 @@ static tn_status run_game(const tn_game *game, const char *only, const struct sc
     if (!ctx) return TN_NOMEM;
     struct buf message;
     tn_status status = TN_OK;
+    size_t before = report->results.n; /* the copies of a family may have one name */
     buf_init(&message);
     for (size_t i = 0; i < tn_game_scenario_count(game) && status == TN_OK; i++) {
         tn_scenario s;
         uint32_t failed_line;
         tn_game_scenario(game, i, &s);
-        if ((only && !words_contain(s.name, only)) || known(report, &s)) continue;
+        if ((only && !name_has(s.name, only)) || known(report, before, &s)) continue;
         buf_clear(&message);
         status = scenario_run(game, ctx, i, watch, &failed_line, &message);
         if (status == TN_OK) status = keep(report, &s, failed_line, &message);

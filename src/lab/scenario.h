@@ -39,7 +39,8 @@ struct scenario_watch {
 tn_status scenario_run(const tn_game *game, tn_ctx *ctx, size_t i, const struct scenario_watch *watch,
                        uint32_t *failed_line, struct buf *message);
 
-/* Runs those scenarios of a source, in every configuration they ask for, whose name contains `only` (NULL: all).
+/* Runs those scenarios of a source, in every configuration they ask for, whose name contains `only` (NULL: all);
+ * {n} in it stands for any words.
  * TN_OK even when some fail; TN_DIAG: a configuration does not compile, see the diagnostics of the source. */
 tn_status scenarios_run(tn_source *source, const char *only, const struct scenario_watch *watch,
                         struct scenario_report *report);

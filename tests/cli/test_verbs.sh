@@ -162,6 +162,28 @@ scenario "Wrong on purpose":
 TEXT
 run 1 test games/tic/tic.game && has "$out" "bad.scenario:4: \"grid 5\" is not a legal answer of B"
 run 1 test games/tic/bad.scenario "on purpose" --json && json && has "$(numbers)" '"failed_line":4'
+# Scenarios of a family, where there is no other: each copy is run, in the configuration it asks for.
+cat >family.game <<'GAME'
+game "Family":
+  players: 2..4
+option stones = 3, 5
+var left: number(0..) = 0
+flow:
+  for me in players: turn: choose n in 1..2 "How many?"; left += n
+score: points: stones
+for n in 2..3:
+  scenario "Left {n}":
+    given: left = n
+    check: left == n
+  scenario "Seats {n}"(players: n):
+    check: count(players) == n
+for k in [3, 5]: scenario "Stones {k}"(stones: k): check: stones == k
+for n in 1..2: scenario "Alike": check: left == 3 - n - 1
+GAME
+run 1 test family.game --verbose && has "$out" "family.game: 7 passed, 1 FAILED" && has "$out" "ok    Stones 5"
+run 0 test family.game "Left {n}" --verbose && has "$out" "ok    Left 3" && has "$out" "family.game: 2 passed"
+run 0 test family.game "{n}eft 2" && has "$out" "family.game: 1 passed"
+run 0 test family.game "Left {n} 4" && has "$out" "0 passed (no scenario has"
 
 # ---- play, journal, replay
 printf '5\n1\n2\n' | "$TERRANE" play tic-tac-toe --seed 3 --journal a.journal >out.txt 2>err.txt ||
