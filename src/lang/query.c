@@ -224,6 +224,7 @@ void query_free(struct query *q) {
     VEC_FREE(&q->items);
     VEC_FREE(&q->messages);
     VEC_FREE(&q->arguments);
+    VEC_FREE(&q->labels);
     arena_free(&q->arena);
     free(q);
 }

@@ -77,6 +77,7 @@ struct query {
     VEC(struct query_item) items;
     VEC(struct query_message) messages;
     VEC(struct query_argument) arguments; /* in the order of the tree */
+    VEC(struct span) labels;              /* words that stand for themselves: lines of the score */
     int stock_enum;                       /* number of the sort of name the players' stock is of, or NONE */
     bool complete;                        /* it compiled: card texts are there */
     bool failed;                          /* memory ran out somewhere: parts may be missing */

@@ -3,6 +3,7 @@
  * The model is seen during one call only; everything kept is copied or lives in the query's arena. A use is kept only
  * where the source really shows the name, so nothing here depends on how spans of larger nodes are drawn.
  */
+#include "base/utf8.h"
 #include "code/render.h"
 #include "lang/model/builtins.h"
 #include "lang/model/prelude.h"
@@ -32,6 +33,13 @@ static const char *copy(struct index *x, const char *text, size_t n) {
 }
 
 /* ---- places */
+/* Whether the name at i is a word of its own: the `r` of "for" is none. */
+static bool is_whole(const char *line, size_t size, size_t i, size_t n) {
+    bool before = i > 0 && utf8_word_byte(line[i - 1]) && utf8_word_byte(line[i]);
+    bool behind = i + n < size && utf8_word_byte(line[i + n]) && utf8_word_byte(line[i + n - 1]);
+    return !before && !behind;
+}
+
 /* Where `name` is written at or behind a place of its line, quotes included; line 0 when it is not there. */
 static struct span written_at(const struct query *q, struct span at, const char *name, bool last) {
     struct span found = {.file = at.file};
@@ -40,7 +48,7 @@ static struct span written_at(const struct query *q, struct span at, const char 
     if (at.col == 0 || at.col > size || n == 0 || n > 1000) return found;
     size_t end = last && at.col - 1 + at.len < size ? at.col - 1 + at.len : size;
     for (size_t i = at.col - 1; i + n <= end; i++) {
-        if (memcmp(line + i, name, n)) continue;
+        if (memcmp(line + i, name, n) || !is_whole(line, size, i, n)) continue;
         bool quoted = i > 0 && line[i - 1] == '"' && i + n < size && line[i + n] == '"';
         found = (struct span){at.file, (uint16_t)(n + 2u * quoted), at.line, (uint32_t)(i + !quoted)};
         if (!last) return found;
@@ -302,6 +310,70 @@ static void use_arguments(struct index *x, const struct node *args, const struct
     }
 }
 
+/* ---- what is no expression: the kinds of zones and rows, answers in words, lines of the score */
+static void use_kind(struct index *x, const struct node *n) {
+    if (n && n->kind == N_NAME && !n->symbol) use(x, n->at, n->name, of_kind(x, n->name, 1u << SYM_KIND), false);
+}
+
+static void use_zone(struct index *x, const struct node *n) {
+    const struct node *refill = argument_named(n->kids, "refill");
+    use_kind(x, n->kids);
+    for (size_t i = 0; refill && i < x->m->zones.n; i++) {
+        const struct zone_info *z = &x->m->zones.data[i];
+        if (z->node != n || z->refill < 0) continue;
+        const struct zone_info *other = &x->m->zones.data[z->refill];
+        const struct symbol *s = other->per_player ? NULL : of_kind(x, other->name, 1u << SYM_ZONE);
+        for (size_t k = 0; other->per_player && k < x->m->player_members.n && !s; k++)
+            if (x->m->player_members.data[k]->node == other->node) s = x->m->player_members.data[k];
+        use(x, refill->at, refill->name, s, false);
+    }
+}
+
+static void use_rows(struct index *x, const struct node *board) {
+    for (const struct node *line = board->b ? board->b->kids : NULL; line; line = line->next) {
+        const struct node *row = line->kind == N_DO && line->a->kind == N_CALL ? line->a : NULL;
+        for (const struct node *k = row && name_is(row->a, "row") ? row->kids : NULL; k; k = k->next)
+            use_kind(x, k->kind == N_AMOUNT ? k->b : k->kind == N_CALL ? k->a : k);
+    }
+}
+
+/* An answer is matched by its words when it is played. A name that two things have is left alone. */
+static void use_answers(struct index *x, const struct node *list) {
+    const uint32_t kinds = 1u << SYM_INSTANCE | 1u << SYM_SPACE | 1u << SYM_BOARD | 1u << SYM_MEMBER | 1u << SYM_OPTION;
+    for (const struct node *n = list; n; n = n->next) {
+        const struct symbol *s = n->kind == N_NAME ? of_kind(x, n->name, kinds) : NULL, *other = s ? s->same : NULL;
+        while (other && !(kinds >> other->kind & 1))
+            other = other->same;
+        if (s && !other && !n->symbol) use(x, n->at, n->name, s, false);
+        if (n->kind == N_AMOUNT || n->kind == N_INDEX || n->kind == N_PAREN) use_answers(x, n->a), use_answers(x, n->b);
+    }
+}
+
+static void use_said(struct index *x, const struct node *s) {
+    if (s->kind == N_CLAUSE && s->b) /* A: answer, answer */
+        use_said(x, s->b->kids);
+    else if (s->kind == N_LIST)
+        use_answers(x, s->kids);
+    else if (s->kind == N_DO && s->a->kind == N_CALL && name_is(s->a->a, "refused"))
+        use_answers(x, s->a->kids);
+    else if (s->kind == N_DO)
+        use_answers(x, s->a);
+}
+
+static void use_scenario(struct index *x, const struct node *scenario) {
+    for (const struct node *c = scenario->b ? scenario->b->kids : NULL; c; c = c->next)
+        for (const struct node *s = c->kind == N_CLAUSE && c->b && strcmp(c->name, "given") ? c->b->kids : NULL; s;
+             s = s->next)
+            use_said(x, s);
+}
+
+static void note_labels(struct index *x, const struct node *score) {
+    for (const struct node *c = score->b ? score->b->kids : NULL; c; c = c->next) {
+        struct span at = c->kind == N_CLAUSE ? written_at(x->q, c->at, c->name, false) : (struct span){0};
+        if (at.line && !VEC_PUSH(&x->q->labels, at)) x->q->failed = true;
+    }
+}
+
 static void use_include(struct index *x, const struct node *n) {
     if (!n->kids) return;
     struct query_name file = {
@@ -334,6 +406,10 @@ static void note_use(struct index *x, const struct node *n) {
     case N_KIND:
         if (n->a) use(x, n->a->at, n->a->name, of_kind(x, n->a->name, 1u << SYM_KIND), false);
         break;
+    case N_ZONE: use_zone(x, n); break;
+    case N_BOARD: use_rows(x, n); break;
+    case N_SCENARIO: use_scenario(x, n); break;
+    case N_SCORE: note_labels(x, n); break;
     case N_INCLUDE: use_include(x, n); break;
     default: break;
     }
@@ -345,7 +421,7 @@ static void walk(struct index *x, const struct node *list) {
         if (x->sorted) {
             note_use(x, n);
         } else if (n->kind == N_LET || n->kind == N_FOR || n->kind == N_CHOOSE || n->kind == N_GENERATOR ||
-                   n->kind == N_TOGETHER) {
+                   n->kind == N_TOGETHER || n->kind == N_ASK) {
             add_local(x, n, n->symbol);
             add_local(x, n, n->where_symbol);
         }

@@ -106,6 +106,12 @@ static bool is_word(struct arena *arena, const char *name) {
     return word;
 }
 
+static bool is_label(const struct query *q, struct span at) {
+    for (size_t i = 0; i < q->labels.n; i++)
+        if (same_place(q->labels.data[i], at)) return true;
+    return false;
+}
+
 /* Where a name stands as a token of a source that is none of the uses: the index does not know what it is there. The
  * name of an argument (`gain(1 coin, to: by)`) belongs to what is called; holds() sees to those of other modules. */
 static bool unknown_place(struct asked *a, const char *name, uint16_t file, struct span *at) {
@@ -122,7 +128,7 @@ static bool unknown_place(struct asked *a, const char *name, uint16_t file, stru
             struct span covered;
             next = lexer_next(&lexer);
             if (t.kind != TOKEN_NAME || strcmp(t.name, name) || (t.depth && next.kind == TOKEN_COLON)) continue;
-            found = query_number_at(a->query, file, t.at.line, t.at.col, &covered) < 0;
+            found = !is_label(a->query, t.at) && query_number_at(a->query, file, t.at.line, t.at.col, &covered) < 0;
             *at = t.at;
         }
     }

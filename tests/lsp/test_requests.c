@@ -31,6 +31,43 @@ static const char game[] = "game \"Farm\":\n"                                   
                            "  play: A: Cow\n"                                                          /* 21 */
                            "  check: A.stock[animal] == 1\n";                                          /* 22 */
 
+/* Names that are bound, and those that stand where no expression does. */
+static const char grid[] = "game \"Grid\":\n"                                                /* 0 */
+                           "  players: 2..3\n"                                               /* 1 */
+                           "resource coin\n"                                                 /* 2 */
+                           "player:\n"                                                       /* 3 */
+                           "  var stock[resource]: number(0..) = 1\n"                        /* 4 */
+                           "  var fame: number(0..) = 0\n"                                   /* 5 */
+                           "  zone pile(tile, see: nobody)\n"                                /* 6 */
+                           "  zone bag(tile, refill: pile)\n"                                /* 7 */
+                           "kind cell is space:\n"                                           /* 8 */
+                           "  var man: player = none\n"                                      /* 9 */
+                           "kind tile(cost: number)\n"                                       /* 10 */
+                           "tile Hut(1)\n"                                                   /* 11 */
+                           "board grid(square): row(2 cell, cell)\n"                         /* 12 */
+                           "flow:\n"                                                         /* 13 */
+                           "  for me in players: draw(1, from: bag, to: pile)\n"             /* 14 */
+                           "  turn:\n"                                                       /* 15 */
+                           "    for r in resource: gain(1 r)\n"                              /* 16 */
+                           "    for o in players: o.fame += 1\n"                             /* 17 */
+                           "    let t = 2\n"                                                 /* 18 */
+                           "    me.fame += t\n"                                              /* 19 */
+                           "    choose c in me.pile \"Which?\"\n"                            /* 20 */
+                           "    choose s in grid where s.man == none \"Where, {me}? {s}\"\n" /* 21 */
+                           "    s.man = me\n"                                                /* 22 */
+                           "    ask k in others \"Want {c}?\"\n"                             /* 23 */
+                           "    if k != none: k.fame += 1\n"                                 /* 24 */
+                           "    ask together j in others \"You?\"\n"                         /* 25 */
+                           "    if j != none: j.fame += 1\n"                                 /* 26 */
+                           "score: fame: me.fame\n"                                          /* 27 */
+                           "for n in 1..2:\n"                                                /* 28 */
+                           "  scenario \"Hut {n}\":\n"                                       /* 29 */
+                           "    given: A.pile = [Hut]\n"                                     /* 30 */
+                           "    play: A: Hut, grid[1]\n"                                     /* 31 */
+                           "    check:\n"                                                    /* 32 */
+                           "      refused(Hut, grid[1], \"taken\")\n"                        /* 33 */
+                           "      A.fame > n\n";                                             /* 34 */
+
 struct editor {
     struct lsp *server;
     struct arena arena;
@@ -157,6 +194,56 @@ static const char *rename_to(struct editor *e, int line, int unit, const char *n
     const struct value *v = at(e, "textDocument/rename", line, unit, more);
     const struct value *edits = value_get(value_get(v, "changes"), "file:///nowhere/farm.game");
     return edits ? lines_of(edits) : value_text(value_get(value_get(e->response, "error"), "message"));
+}
+
+/* "16:8 16:28" of [{"range": ...}, ...]: lines and columns. */
+static const char *places_of(struct editor *e, int line, int unit) {
+    static char text[300];
+    size_t n = 0;
+    const char *all = ",\"context\":{\"includeDeclaration\":true}";
+    text[0] = '\0';
+    for (const struct value *v = at(e, "textDocument/references", line, unit, all)->kids; v; v = v->next) {
+        const struct value *from = value_get(value_get(v, "range"), "start");
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s%d:%d", n ? " " : "", line_of(v),
+                              (int)value_number(value_get(from, "character"), -1));
+    }
+    return text;
+}
+
+/* A bound name is looked for behind the word that binds it, not in it. */
+static void test_bound_names(void **state) {
+    (void)state;
+    struct editor e;
+    start(&e, grid);
+    assert_string_equal(places_of(&e, 16, 30), "16:8 16:30");
+    assert_string_equal(places_of(&e, 17, 22), "17:8 17:22");
+    assert_string_equal(places_of(&e, 19, 15), "18:8 19:15");
+    assert_string_equal(places_of(&e, 20, 11), "20:11 23:27");
+    assert_string_equal(places_of(&e, 22, 4), "21:11 21:27 21:56 22:4");
+    assert_string_equal(places_of(&e, 24, 7), "23:8 24:7 24:18");
+    assert_string_equal(places_of(&e, 26, 18), "25:17 26:7 26:18");
+    assert_non_null(strstr(hover(&e, 23, 8), "local name: player"));
+    assert_string_equal(rename_to(&e, 26, 18, "who"), "25 26 26");
+    assert_string_equal(rename_to(&e, 21, 11, "place"), "21 21 21 22");
+    stop(&e);
+}
+
+/* Kinds of zones and rows, zones that refill, answers of a scenario; a line of the score is not the variable. */
+static void test_rename_everywhere(void **state) {
+    (void)state;
+    struct editor e;
+    start(&e, grid);
+    assert_string_equal(rename_to(&e, 10, 6, "chip"), "6 7 10 11");
+    assert_string_equal(rename_to(&e, 8, 6, "field"), "8 12 12");
+    assert_string_equal(rename_to(&e, 6, 8, "heap"), "6 7 14 20 30");
+    assert_string_equal(rename_to(&e, 11, 6, "House"), "11 30 31 33");
+    assert_string_equal(rename_to(&e, 12, 8, "land"), "12 21 31 33");
+    assert_string_equal(places_of(&e, 5, 7), "5:6 17:24 19:7 24:20 26:20 27:16 34:8");
+    assert_string_equal(rename_to(&e, 5, 7, "glory"), "5 17 19 24 26 27 34");
+    const struct value *lens = at(&e, "textDocument/codeLens", 0, 0, "");
+    assert_string_equal(raw(&e, value_get(value_get(lens->kids, "command"), "arguments")),
+                        "[\"/nowhere/farm.game\",\"Hut {n}\"]");
+    stop(&e);
 }
 
 static void test_rename(void **state) {
@@ -288,9 +375,17 @@ static void test_tokens(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same_names), cmocka_unit_test(test_references), cmocka_unit_test(test_rename),
-        cmocka_unit_test(test_signature),  cmocka_unit_test(test_inlays),     cmocka_unit_test(test_rewriting),
-        cmocka_unit_test(test_structure),  cmocka_unit_test(test_tokens),     cmocka_unit_test(test_completion_sorts),
+        cmocka_unit_test(test_same_names),
+        cmocka_unit_test(test_references),
+        cmocka_unit_test(test_rename),
+        cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_inlays),
+        cmocka_unit_test(test_rewriting),
+        cmocka_unit_test(test_structure),
+        cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_completion_sorts),
+        cmocka_unit_test(test_bound_names),
+        cmocka_unit_test(test_rename_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
