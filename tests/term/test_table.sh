@@ -78,8 +78,7 @@ A: Which action?
 play mars 120 'helion\n0\naqui\n2\npower plant\nundo\nconvert\npass\nno\nquit\n' --seed 5 --practice --seat B=greedy
 has "A: Another action? Which action?
   1 Standard project    2 Fund an award       0 no"
-has "  1 Standard project: Power Plant (fee 11)
-  2 Pass: "
+has "  1 Standard project: Power Plant (fee 11)    2 Fund an award"
 has "A carries out Power Plant: -11 money"
 has "undone"
 has '"convert" is not possible now'
