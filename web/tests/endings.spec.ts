@@ -28,7 +28,7 @@ describe('giving up', () => {
     await ben.page.getByText('resigned').first().waitFor()
     await ben.page.locator('.cell.legal').first().waitFor() // the bot has moved
     await ann.page.locator('[data-open="people"]').click()
-    await ann.page.getByText('You have resigned').waitFor()
+    await ann.page.locator('dialog').getByText('You have resigned').waitFor()
     expect(await ann.page.getByRole('button', { name: 'Play yourself' }).count()).toBe(0)
     expect([ann.complaints, ben.complaints]).toEqual([[], []])
     await Promise.all([ann.close(), ben.close()])
