@@ -135,6 +135,7 @@ describe('a game by clicks', () => {
       expect(corner, name).toContain(String(cost)) // and stands in the upper left
     }
     await page.getByRole('button', { name: 'All cards' }).click()
+    await page.locator('dialog[open]').waitFor() // it is loaded when it is asked for
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => !document.querySelector('dialog'))
     await page.keyboard.press('c')
