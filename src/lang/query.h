@@ -21,6 +21,7 @@ struct query_name {
     bool acts;     /* a verb: it stands alone or after `let x =` */
     int32_t owner; /* kind that has it as a member, or one of the above */
     uint32_t of;   /* SYM_LOCAL: number of the function whose parameter it is, plus one; else 0 */
+    int32_t by;    /* of a variable: the sort of name it is indexed by, or NONE */
     struct type type;
     const char *type_text; /* type in words, or NULL */
     const char *written;   /* the line that declares it, trimmed, or NULL */

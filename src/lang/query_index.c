@@ -94,12 +94,14 @@ static const char *type_words(struct index *x, struct type t) {
 
 static struct query_name *add(struct index *x, const struct symbol *s, int owner) {
     bool placed = s->node != NULL;
-    struct query_name n = {.name = s->name, .kind = s->kind, .owner = owner, .type = s->type};
+    struct query_name n = {.name = s->name, .kind = s->kind, .owner = owner, .by = NONE, .type = s->type};
     n.name = copy(x, s->name, strlen(s->name));
     n.type_text = type_words(x, s->type);
     if (placed) n.at = written_at(x->q, s->node->at, s->name, false);
     if (placed && n.at.line == 0) n.at = s->node->at;
     if (placed) n.written = declaring_line(x, s->node->at);
+    if (s->kind == SYM_VAR && s->index >= 0 && (size_t)s->index < x->m->vars.n)
+        n.by = x->m->vars.data[s->index].index_enum;
     struct known k = {s, (uint32_t)x->q->names.n};
     if (!n.name || !VEC_PUSH(&x->q->names, n) || !VEC_PUSH(&x->known, k)) {
         x->q->failed = true;
@@ -108,23 +110,49 @@ static struct query_name *add(struct index *x, const struct symbol *s, int owner
     return &x->q->names.data[x->q->names.n - 1];
 }
 
-/* "near(a): next to a" from the template "next to {1}". */
-static void describe_builtin(struct index *x, struct query_name *n, int number) {
-    struct buf text;
-    buf_init(&text);
-    for (const char *p = builtins[number].text; *p; p++) {
-        const char *end = *p == '{' ? strchr(p, '}') : NULL;
-        if (!end)
-            buf_putc(&text, *p);
-        else if (p[1] >= '1' && p[1] <= '9')
-            buf_putc(&text, (char)('a' + p[1] - '1'));
-        else
-            buf_put(&text, p + 1, (size_t)(end - p) - 1);
-        if (end) p = end;
+/* A type as the signature of a built-in says it: "zone = deck", "set space"; T_UNKNOWN: nothing to go by. */
+static struct type signature_type(struct index *x, const char *words, size_t n) {
+    static const struct {
+        const char *word;
+        uint8_t base;
+    } known[] = {{"number", VT_NUMBER}, {"bool", VT_BOOL},   {"player", VT_PLAYER}, {"zone", VT_ZONE},
+                 {"card", VT_CARD},     {"space", VT_SPACE}, {"track", VT_TRACK},   {"amount", VT_AMOUNT}};
+    bool set = n > 4 && !memcmp(words, "set ", 4);
+    if (set) words += 4, n -= 4;
+    size_t end = 0;
+    while (end < n && utf8_word_byte(words[end]))
+        end++;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strlen(known[i].word) == end && !memcmp(known[i].word, words, end))
+            return type_make(known[i].base, set ? VF_SET : 0, ANY);
+    if (end == 6 && !memcmp(words, "period", end)) return TYPE_OF(VT_MEMBER, (unsigned)x->m->period_enum);
+    return TYPE(T_UNKNOWN);
+}
+
+/* One parameter, "to: zone = hand". */
+static void add_described(struct index *x, const char *text, size_t n, uint32_t of) {
+    const char *colon = memchr(text, ':', n);
+    size_t named = colon ? (size_t)(colon - text) : n, from = colon ? named + 2 : n;
+    struct query_name p = {.kind = SYM_LOCAL, .owner = QUERY_OF_NOBODY, .of = of, .by = NONE, .type = TYPE(T_UNKNOWN)};
+    p.name = copy(x, text, named);
+    if (colon) p.type_text = copy(x, text + from, n - from), p.type = signature_type(x, text + from, n - from);
+    if (!p.name || !VEC_PUSH(&x->q->names, p)) x->q->failed = true;
+}
+
+/* What an editor shows of a built-in: its parameters are names without a place. */
+static void describe_builtin(struct index *x, uint32_t number, const struct builtin_info *b) {
+    struct query_name *n = &x->q->names.data[number];
+    const char *arrow = strstr(b->signature, "-> "), *at = b->signature;
+    n->written = arena_printf(&x->q->arena, "%s%s", b->name, b->signature);
+    n->text = b->about;
+    n->acts = b->acts == 1;
+    if (arrow) n->type = signature_type(x, arrow + 3, strlen(arrow + 3));
+    while (*at == '(' || *at == ',') {
+        at += *at == '(' ? 1 : 2;
+        size_t size = strcspn(at, ",)");
+        if (size) add_described(x, at, size, number + 1);
+        at += size;
     }
-    n->text = copy(x, text.data, text.n);
-    n->acts = builtins[number].acts == 1;
-    buf_free(&text);
 }
 
 static void add_parameters(struct index *x, struct symbol **params, int n, uint32_t of) {
@@ -143,12 +171,10 @@ static void add_function(struct index *x, const struct symbol *s) {
     n->acts = f->acts;
     n->type = f->result;
     n->type_text = type_words(x, f->result);
-    if (!f->prelude) {
-        add_parameters(x, f->params, f->n_params, of);
-        return;
-    }
-    n->at = (struct span){0};
-    n->written = prelude_line(x, f->name);
+    if (f->prelude) n->at = (struct span){0}, n->written = prelude_line(x, f->name);
+    add_parameters(x, f->params, f->n_params, of);
+    for (size_t i = of; f->prelude && i < x->q->names.n; i++) /* they stand in no file */
+        x->q->names.data[i].at = (struct span){0}, x->q->names.data[i].written = NULL;
 }
 
 static void add_global(struct index *x, const struct symbol *s, const struct program *program) {
@@ -159,8 +185,11 @@ static void add_global(struct index *x, const struct symbol *s, const struct pro
     }
     struct query_name *n = add(x, s, QUERY_OF_NOBODY);
     if (!n) return;
+    if (s->kind == SYM_BUILTIN) {
+        describe_builtin(x, (uint32_t)x->q->names.n - 1, &builtins[s->index]);
+        return;
+    }
     const char *text = NULL;
-    if (s->kind == SYM_BUILTIN) describe_builtin(x, n, s->index);
     if (program && s->kind == SYM_INSTANCE && (uint32_t)s->index < program->n_cards)
         text = render_kept_card(&x->q->arena, program, (uint32_t)s->index, NULL);
     if (program && s->kind == SYM_SPACE && (uint32_t)s->index < program->n_spaces)
@@ -377,7 +406,7 @@ static void note_labels(struct index *x, const struct node *score) {
 static void use_include(struct index *x, const struct node *n) {
     if (!n->kids) return;
     struct query_name file = {
-        .name = n->name, .kind = QUERY_FILE, .owner = QUERY_OF_NOBODY, .at = {n->kids->at.file, 1, 1, 1}};
+        .name = n->name, .kind = QUERY_FILE, .owner = QUERY_OF_NOBODY, .by = NONE, .at = {n->kids->at.file, 1, 1, 1}};
     struct query_use u = {written_at(x->q, n->at, n->name, false), (uint32_t)x->q->names.n};
     if (u.at.line && (!VEC_PUSH(&x->q->names, file) || !VEC_PUSH(&x->q->uses, u))) x->q->failed = true;
 }

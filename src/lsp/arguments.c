@@ -105,7 +105,7 @@ static size_t parameters_at(const struct asked *a, struct call *c, const struct 
     if (!find_call(source->text, at, c)) return 0;
     *n = query_find(a->query, c->name);
     size_t count = *n ? query_parameters(a->query, *n, params, MAX_PARAMETERS) : 0;
-    if (count || !(*n = kind_of_line(a))) return count;
+    if (count || (*n && (*n)->kind != SYM_INSTANCE) || !(*n = kind_of_line(a))) return count;
     return query_parameters(a->query, *n, params, MAX_PARAMETERS);
 }
 

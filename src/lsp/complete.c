@@ -98,6 +98,19 @@ static void put_words(struct list *l, const char *const *words) {
         if (begin_item(l, *words, ITEM_KEYWORD)) buf_putc(l->out, '}');
 }
 
+/* Whether an expression of the wanted type may begin with the word. */
+static bool word_fits(struct type wanted, const char *word) {
+    static const struct {
+        const char *word;
+        uint8_t base;
+    } known[] = {{"me", VT_PLAYER},  {"none", VT_PLAYER},  {"this", VT_CARD},  {"none", VT_CARD}, {"none", VT_SPACE},
+                 {"true", VT_BOOL},  {"false", VT_BOOL},   {"not", VT_BOOL},   {"any", VT_BOOL},  {"all", VT_BOOL},
+                 {"sum", VT_NUMBER}, {"count", VT_NUMBER}, {"none", VT_MEMBER}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].base == wanted.base && !strcmp(known[i].word, word)) return true;
+    return false;
+}
+
 static void put_fields(struct list *l, const char *const *words) {
     for (; *words; words++)
         if (begin_item(l, *words, ITEM_FIELD)) buf_putc(l->out, '}');
@@ -123,21 +136,28 @@ static int item_kind(const struct query_name *n) {
 
 static bool is_wanted(const struct list *l, const struct query_name *n) {
     struct type t = n->type, wanted = l->wanted;
-    if (t.base != wanted.base) return false;
+    if (t.base != wanted.base || wanted.base == T_UNKNOWN) return false;
+    bool all = n->kind == SYM_ENUM || n->kind == SYM_KIND || t.flags; /* several, where one may be wanted */
+    if (all && !wanted.flags) return false;
+    if (n->kind == SYM_ENUM && wanted.flags == VF_LIST) return false;
     if (t.of == ANY || wanted.of == ANY || t.of == wanted.of) return true;
     return (t.base == VT_CARD || t.base == VT_SPACE) && query_kind_is(l->query, t.of, wanted.of);
 }
 
+/* What fits comes first, whatever its name begins with. */
+static void put_rank(struct list *l, bool fits, const char *name) {
+    struct buf key;
+    if (l->wanted.base == T_UNKNOWN) return;
+    buf_init(&key);
+    buf_printf(&key, "%d%s", fits ? 0 : 1, name);
+    buf_puts(l->out, ",\"sortText\":");
+    value_put_string(l->out, key.failed ? name : key.data);
+    buf_free(&key);
+}
+
 static void put_name(struct list *l, const struct query_name *n) {
     if (!begin_item(l, n->name, item_kind(n))) return;
-    if (l->wanted.base != T_UNKNOWN) {
-        struct buf key;
-        buf_init(&key);
-        buf_printf(&key, "%d%s", is_wanted(l, n) ? 0 : 1, n->name);
-        buf_puts(l->out, ",\"sortText\":");
-        value_put_string(l->out, key.failed ? n->name : key.data);
-        buf_free(&key);
-    }
+    put_rank(l, is_wanted(l, n), n->name);
     const char *detail = n->written ? n->written : n->text ? n->text : n->type_text;
     if (detail) {
         buf_puts(l->out, ",\"detail\":");
@@ -224,10 +244,24 @@ static enum spot in_look(const struct before *b) {
     return first == b->n ? AT_LOOK : grounds ? AT_GROUND : AT_PICTURE;
 }
 
+/* Whether a body has begun on the line: its head is over. */
+static bool behind_head(const struct before *b) {
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i + 1 < b->n; i++) {
+        char c = b->line[i];
+        if (c == '"') quoted = !quoted;
+        if (quoted) continue;
+        if (c == ':' && depth == 0) return true;
+        depth += (c == '(' || c == '[') - (c == ')' || c == ']');
+    }
+    return false;
+}
+
 static enum spot after_colon(const struct before *b, int depth) {
     bool declares =
         first_word_is(b, "def") || first_word_is(b, "value") || first_word_is(b, "signal") || first_word_is(b, "kind");
-    if (depth > 0) return declares ? AT_TYPE : AT_EXPRESSION;
+    if (depth > 0) return declares && !behind_head(b) ? AT_TYPE : AT_EXPRESSION;
     bool typed = first_word_is(b, "var") || first_word_is(b, "let");
     return typed && !memchr(b->line, '=', b->n) ? AT_TYPE : AT_BODY;
 }
@@ -282,11 +316,12 @@ static const struct query_name *find_local(const struct asked *a, const char *na
     return found;
 }
 
-static void put_locals(struct list *l, const struct asked *a) {
+static void put_locals(struct list *l, const struct asked *a, bool wanted) {
     uint32_t first = declaration_line(a);
     for (size_t i = 0; i < a->query->names.n; i++) {
         const struct query_name *k = &a->query->names.data[i];
-        if (k->kind == SYM_LOCAL && k->at.file == a->file && k->at.line >= first && k->at.line <= a->line)
+        if (k->kind == SYM_LOCAL && k->at.file == a->file && k->at.line >= first && k->at.line <= a->line &&
+            (!wanted || is_wanted(l, k)))
             put_name(l, k);
     }
 }
@@ -464,23 +499,60 @@ static void put_clauses(struct list *l, const struct asked *a) {
 }
 
 static void put_places(struct list *l, const struct asked *a) { /* what can be assigned to or called upon */
-    put_locals(l, a);
+    put_locals(l, a, false);
     put_patterns(l, a);
     put_kinds(l, a->query, 1u << SYM_VAR | 1u << SYM_TRACK | 1u << SYM_ZONE);
 }
 
+/* Of two things of one name the one that fits is offered, so those that fit are put first. */
+static void put_wanted(struct list *l, const struct asked *a, uint32_t kinds) {
+    put_locals(l, a, true);
+    for (size_t i = 0; i < a->query->names.n; i++) {
+        const struct query_name *n = &a->query->names.data[i];
+        if (n->kind < 32 && kinds >> n->kind & 1 && is_wanted(l, n)) put_name(l, n);
+    }
+}
+
 static void put_expression(struct list *l, const struct asked *a) {
+    const uint32_t places = 1u << SYM_VAR | 1u << SYM_TRACK | 1u << SYM_ZONE;
     const uint32_t kinds = 1u << SYM_MEMBER | 1u << SYM_OPTION | 1u << SYM_INSTANCE | 1u << SYM_BOARD |
                            1u << SYM_SPACE | 1u << SYM_DEF | 1u << SYM_VALUE | 1u << SYM_BUILTIN | 1u << SYM_KIND |
                            1u << SYM_ATTRIBUTE | 1u << SYM_CLAUSE | 1u << SYM_ENUM;
+    put_wanted(l, a, kinds | places);
     put_places(l, a);
-    put_words(l, expression_words);
+    for (const char *const *word = expression_words; *word; word++)
+        if (begin_item(l, *word, ITEM_KEYWORD)) {
+            put_rank(l, word_fits(l->wanted, *word), *word);
+            buf_putc(l->out, '}');
+        }
     put_kinds(l, a->query, kinds);
 }
 
-/* Behind `x ==` and `x =` something of the type of x is wanted, in a call what its parameter says. */
+/* The variable whose index is being typed, `stock[`; NULL: none. */
+static const struct query_name *indexed(const struct asked *a, const struct before *b) {
+    size_t end = b->n ? b->n - 1 : 0, from = end;
+    char name[128];
+    if (b->n == 0 || b->line[end] != '[') return NULL;
+    while (from && utf8_word_byte(b->line[from - 1]))
+        from--;
+    if (end - from >= sizeof name) return NULL;
+    memcpy(name, b->line + from, end - from);
+    name[end - from] = '\0';
+    return query_find(a->query, name);
+}
+
+static bool asks_whether(const struct before *b) {
+    return last_word_is(b, "if") || last_word_is(b, "elif") || last_word_is(b, "while") || last_word_is(b, "needs") ||
+           last_word_is(b, "where") || last_word_is(b, "not") || last_word_is(b, "and");
+}
+
+/* Behind `x ==` and `x =` something of the type of x is wanted, in an index what the variable is indexed by, behind
+ * `if` a condition, in a call what its parameter says. */
 static struct type wanted_type(const struct asked *a, const struct before *b) {
     size_t n = b->n;
+    const struct query_name *of = indexed(a, b);
+    if (of && of->by >= 0) return TYPE_OF(VT_MEMBER, (unsigned)of->by);
+    if (asks_whether(b)) return TYPE(VT_BOOL);
     if (n == 0 || b->line[n - 1] != '=') return request_wanted_type(a);
     while (n && (b->line[n - 1] == '=' || b->line[n - 1] == '!' || b->line[n - 1] == ' '))
         n--;

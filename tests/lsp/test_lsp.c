@@ -340,7 +340,7 @@ static void test_hover(void **state) {
     assert_non_null(strstr(hover(&c, "shop.game", 21, 14), "ware")); /* a local and its type */
     assert_string_equal(hover(&c, "shop.game", 0, 0), "");
     edit(&c, "shop.game", with_line(13, "  if possible(gain(2 coin)): gain(2 coin)"), false);
-    assert_non_null(strstr(hover(&c, "shop.game", 13, 8), "is possible"));
+    assert_non_null(strstr(hover(&c, "shop.game", 13, 8), "could carry out the verb"));
     assert_non_null(strstr(hover(&c, "shop.game", 13, 22), "coin")); /* what stands in what is tried */
     edit(&c, "shop.game", with_line(13, "  gain(2 "), false);        /* texts of the last good version stay */
     assert_non_null(strstr(hover(&c, "shop.game", 18, 22), "2 coin"));

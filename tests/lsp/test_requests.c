@@ -302,6 +302,65 @@ static void test_completion_sorts(void **state) {
     stop(&e);
 }
 
+/* Built-in verbs have parameters as those of the definition have. */
+static void test_built_in(void **state) {
+    (void)state;
+    static const struct {
+        const char *typed, *label;
+        int active;
+    } calls[] = {
+        {"move(c, to: ", "move(cards: card, to: zone, on: top or bottom)", 1},
+        {"draw(1, ", "draw(n: number, from: zone = deck, to: zone = hand)", 1},
+        {"shuffle(", "shuffle(pile: zone)", 0},
+        {"pay(2 coin, with: ", "pay(cost: list of amount, with: set of resource)", 1},
+        {"me = next(", "next(p: player)", 0},
+    };
+    struct editor e;
+    char text[sizeof game + 100];
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        snprintf(text, sizeof text, "%sdef x: %s\n", game, calls[i].typed);
+        start(&e, text);
+        const struct value *v = at(&e, "textDocument/signatureHelp", 23, 7 + (int)strlen(calls[i].typed), "");
+        assert_string_equal(value_text(value_get(value_get(v, "signatures")->kids, "label")), calls[i].label);
+        assert_int_equal(value_number(value_get(v, "activeParameter"), -1), calls[i].active);
+        stop(&e);
+    }
+    snprintf(text, sizeof text, "%sdef x: for c in beast: shuffle(c); move(c, to: c)\n", game);
+    start(&e, text);
+    assert_non_null(strstr(hover(&e, 23, 36), "move(cards: card, to: zone, on: top or bottom)"));
+    assert_non_null(strstr(hover(&e, 23, 36), "moves a card, a set of cards or a whole zone to another zone"));
+    stop(&e);
+}
+
+/* What fits comes first: in calls, in an index, behind `if`; of two things of one name the one that fits. */
+static void test_completion_fits(void **state) {
+    (void)state;
+    static const struct {
+        const char *typed, *first, *later;
+    } places[] = {
+        {"beast Pig(1, ", "animal", "coin"},
+        {"def x: reward(2, ", "me", "coin"},
+        {"def x: reward(2, ", "next", "players"},
+        {"def x: shuffle(", "deck", "stock"},
+        {"def x: for b in beast: move(b, to: ", "deck", "Cow"},
+        {"def x: gain(1 coin, to: ", "me", "coin"},
+        {"def x: me.stock[", "animal", "crop"},
+        {"def x: if ", "ready", "deck"},
+    };
+    struct editor e;
+    char text[sizeof game + 200], first[40], later[40];
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        snprintf(text, sizeof text, "%szone deck(beast)\nvar ready: bool = false\n%s\n", game, places[i].typed);
+        start(&e, text);
+        const struct value *list = at(&e, "textDocument/completion", 25, (int)strlen(places[i].typed), "");
+        snprintf(first, sizeof first, "0%s", places[i].first);
+        snprintf(later, sizeof later, "1%s", places[i].later);
+        assert_string_equal(sorted(list, places[i].first), first);
+        assert_string_equal(sorted(list, places[i].later), later);
+        stop(&e);
+    }
+}
+
 static void test_inlays(void **state) {
     (void)state;
     struct editor e;
@@ -384,6 +443,8 @@ int main(void) {
         cmocka_unit_test(test_structure),
         cmocka_unit_test(test_tokens),
         cmocka_unit_test(test_completion_sorts),
+        cmocka_unit_test(test_built_in),
+        cmocka_unit_test(test_completion_fits),
         cmocka_unit_test(test_bound_names),
         cmocka_unit_test(test_rename_everywhere),
     };

@@ -3,7 +3,7 @@
 #define TN_LANG_MODEL_BUILTINS_H
 
 enum builtin {
-#define BUILTIN(name, acts, text) BI_##name,
+#define BUILTIN(name, acts, text, signature, about) BI_##name,
 #include "lang/model/builtins.def"
 #undef BUILTIN
     BI_COUNT
@@ -13,6 +13,7 @@ struct builtin_info {
     const char *name;
     int acts;
     const char *text;
+    const char *signature, *about; /* for editors: parameters and result, what it does */
 };
 extern const struct builtin_info builtins[BI_COUNT];
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 const struct builtin_info builtins[BI_COUNT] = {
-#define BUILTIN(name, acts, text) {#name, acts, text},
+#define BUILTIN(name, acts, text, signature, about) {#name, acts, text, signature, about},
 #include "lang/model/builtins.def"
 #undef BUILTIN
 };
