@@ -59,7 +59,9 @@ struct node name_at_start(const struct node *n, const char *name) {
 struct type check_fits(struct checker *c, struct node *n, struct type expected) {
     struct type t = check_expr(c, n, expected);
     if (!type_fits(c->m, t, expected)) {
-        model_error(c->m, n, DIAG_wrong_type, "expected %s, found %s", type_name(c->m, expected), type_name(c->m, t));
+        bool any = expected.base == VT_BOOL && (t.base == VT_ZONE || t.flags);
+        model_error(c->m, n, DIAG_wrong_type, "expected %s, found %s%s", type_name(c->m, expected), type_name(c->m, t),
+                    any ? "; whether something is in it is \"count(...) > 0\"" : "");
         n->type = TYPE(T_UNKNOWN);
     }
     return n->type;

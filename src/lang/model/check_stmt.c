@@ -182,7 +182,9 @@ static void check_return(struct checker *c, struct node *n) {
         if (c->result.base != T_VOID && c->result.base != T_UNKNOWN)
             model_error(c->m, n, DIAG_wrong_type, "`return` needs a %s", type_name(c->m, c->result));
     } else if (c->result.base == T_VOID) {
-        model_error(c->m, n->a, DIAG_wrong_type, "nothing is returned here: the def declares no result (`->`)");
+        bool kept =
+            model_error(c->m, n->a, DIAG_wrong_type, "nothing is returned here: the def declares no result (`->`)");
+        if (kept && n->a->kind == N_CALL) model_help(c->m, "a verb stands alone, without `return`");
     } else {
         fits_acting(c, n->a, c->result);
         check_given_back(c, n->a);

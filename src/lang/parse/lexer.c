@@ -244,14 +244,17 @@ static struct token read_text(struct lexer *lx) {
     return t;
 }
 
-static const char *character_hint(const char *s, size_t n) {
+/* `before`: what stands before it on the line, a letter if it stands in a name. */
+static const char *character_hint(const char *s, size_t n, char before) {
     const char *quotes = "texts are written in straight quotes: \"text\"";
     if (n == 3 &&
         (memcmp(s, "\xe2\x80\x9c", 3) == 0 || memcmp(s, "\xe2\x80\x9d", 3) == 0 || memcmp(s, "\xe2\x80\x9e", 3) == 0))
         return quotes;
     if (n > 1) return "names are made of a-z, A-Z, 0-9 and _; any other name stands in quotes";
     switch (s[0]) {
-    case '\'': return "texts are written in double quotes: \"text\"";
+    case '\'':
+        if (utf8_word_byte(before)) return "a name with other signs stands in double quotes: \"Miller's Wife\"";
+        return "texts are written in double quotes: \"text\"";
     case '!': return "write \"not\"";
     case '&': return "write \"and\"";
     case '|': return "write \"or\"";
@@ -276,7 +279,7 @@ static void skip_character(struct lexer *lx) {
         kept = report_error(lx->report, at, DIAG_lexical, "a control character (code %u) cannot be read", code);
     else
         kept = report_error(lx->report, at, DIAG_lexical, "the character %.*s cannot be read", (int)n, s);
-    const char *hint = kept ? character_hint(s, n) : NULL;
+    const char *hint = kept ? character_hint(s, n, lx->pos > 0 ? s[-1] : ' ') : NULL;
     if (hint) diag_hint(lx->report->diags, "%s", hint);
     lx->pos += (uint32_t)n;
 }

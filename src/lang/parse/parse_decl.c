@@ -111,20 +111,24 @@ static bool body(struct parser *p, struct node *n, struct node *(*item)(struct p
     return body_opt(p, n, item);
 }
 
-/* `key: ...` or `key(args): ...` */
-static struct node *clause(struct parser *p) {
+/* `key: ...` or `key(args): ...`; `expected` tells members of a card from other lines. */
+static struct node *clause_expecting(struct parser *p, const char *expected) {
     struct token key = *parse_token(p);
     struct node_list args = {0};
     if (!parse_at_name(p)) return parse_fail(p, "a clause \"key: ...\"");
     parse_advance(p);
     if (!parse_args_opt(p, &args)) return NULL;
-    if (parse_kind(p) != TOKEN_COLON) return parse_fail_end(p, "\":\" after the key of a clause");
+    if (parse_kind(p) != TOKEN_COLON) return parse_fail_end(p, expected);
     return parse_clause(p, &key, args.head, parse_span(p, key.at));
+}
+
+static struct node *clause(struct parser *p) {
+    return clause_expecting(p, "\":\" after the key of a clause");
 }
 
 static struct node *clause_line(struct parser *p) {
     parse_start(p, NULL, 0);
-    return clause(p);
+    return clause_expecting(p, "\":\" after the key of this line");
 }
 
 /* ---- declarations that are one line */
