@@ -75,7 +75,7 @@ static void find_placed(struct machine *m, const struct state *s, unsigned seat)
 
 /* The cards whose variable is not what it was at first. */
 static void name_marked(const struct state *s, const struct state *first, const struct var *v, uint32_t *named) {
-    enum { AT_ONCE = 8 };
+    enum { AT_ONCE = 16 };
     uint32_t n = (uint32_t)v->n_owners * v->n_index * v->width, bytes = (uint32_t)v->n_index * v->width;
     const unsigned char *now = state_at(s, v->offset), *then = state_at(first, v->offset);
     for (uint32_t i = 0; i < n; i += AT_ONCE) {
@@ -136,15 +136,20 @@ static uint32_t knowers(const struct program *p, const struct state *s, uint32_t
 /* Those of them in a zone that exactly the seats of `mask` know; what the next mask is, or UINT32_MAX. */
 static uint32_t list_known(struct machine *m, const struct state *s, uint32_t *pool, const uint32_t *zone,
                            uint32_t mask, uint32_t *n) {
+    const struct program *p = m->p;
     uint32_t next = UINT32_MAX;
-    for (uint32_t w = 0; w < m->p->card_words; w++)
-        for (uint32_t of = pool[w] & zone[w]; of; of &= of - 1u) {
-            uint32_t card = w * 32u + bits_lowest(of), known = knowers(m->p, s, card);
-            if (known != mask)
-                next = known < next ? known : next;
-            else
-                m->scratch.places[(*n)++] = (uint16_t)card, bits_clear(pool, card);
+    for (uint32_t w = 0; w < p->card_words; w++) {
+        uint32_t here = pool[w] & zone[w], exactly = here;
+        for (uint32_t q = 0; q < p->seats; q++)
+            exactly &= mask >> q & 1u ? state_known(p, s, q)[w] : ~state_known(p, s, q)[w];
+        pool[w] &= ~exactly;
+        for (uint32_t of = exactly; of; of &= of - 1u)
+            m->scratch.places[(*n)++] = (uint16_t)(w * 32u + bits_lowest(of));
+        for (uint32_t of = here & ~exactly; of; of &= of - 1u) {
+            uint32_t known = knowers(p, s, w * 32u + bits_lowest(of));
+            next = known < next ? known : next;
         }
+    }
     return next;
 }
 
@@ -176,8 +181,9 @@ static uint32_t list_places(struct machine *m, const struct state *s, unsigned s
         if (!bits_meet(pool, zone, p->card_words)) continue;
         bool pile = p->zones[p->zone_of_instance[z]].pile;
         uint32_t decided = pile ? (uint32_t)state_pile(p, s, z)->top + state_pile(p, s, z)->bottom : 0;
+        struct order order = pile ? pile_order(p, s, z) : (struct order){0};
         for (uint32_t i = 0; i < decided; i++) {
-            uint32_t card = order_get(pile_order(p, s, z), i);
+            uint32_t card = order_get(order, i);
             if (bits_test(pool, card)) m->scratch.places[n++] = (uint16_t)card, bits_clear(pool, card);
         }
         if (!bits_meet(pool, zone, p->card_words)) continue;
@@ -203,8 +209,9 @@ static void permute_pool(struct machine *m, const struct state *s, unsigned seat
     memcpy(labels, set_of(m, POOL), p->card_words * 4u);
     memcpy(m->scratch.cards, placed, p->card_words * 4u);
     uint32_t n = list_places(m, s, seat, m->scratch.cards), left = 0;
-    for (int32_t c = -1; (c = bits_next(labels, p->card_words, c)) >= 0;)
-        m->scratch.list[left++] = (uint16_t)c;
+    for (uint32_t w = 0; w < p->card_words; w++)
+        for (uint32_t of = labels[w]; of; of &= of - 1u)
+            m->scratch.list[left++] = (uint16_t)(w * 32u + bits_lowest(of));
     for (uint32_t i = 0; i < n; i++) {
         uint32_t k = random_range(random, left), label = m->scratch.list[k];
         m->scratch.list[k] = m->scratch.list[--left];
