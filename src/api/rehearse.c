@@ -82,9 +82,10 @@ static bool tell_late(struct rehearsal *r, unsigned seat, uint32_t answer) {
     if (!why) return false;
     if (is_told(r, DIAG_behind_horizon, at)) return true;
     const char *of = from->file == at->file ? "" : " of ", *file = *of ? r->source->sources.files[from->file].path : "";
-    report_warning(&r->report, span_of(at), DIAG_behind_horizon,
-                   "this can fail when it is too late: looking ahead ends at line %u%s%s, where %s",
-                   (unsigned)from->line, of, file, why);
+    if (report_warning(&r->report, span_of(at), DIAG_behind_horizon,
+                       "this can fail when it is too late: looking ahead ends at line %u%s%s, where %s",
+                       (unsigned)from->line, of, file, why))
+        diag_hint(r->report.diags, "write it before that, make it optional with `may:`, or take what there is: `upto`");
     return true;
 }
 

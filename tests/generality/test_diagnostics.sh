@@ -19,4 +19,18 @@ for game in "$ROOT"/tests/generality/diagnostics/*.game "$ROOT"/tests/generality
   diff <(echo "$wanted") <(echo "$said")
   failed=1
 done
+
+# Each of these warnings says what to do: a help line follows it before the next.
+for game in "$ROOT"/tests/generality/diagnostics/*.game; do
+  bare=$("$TERRANE" check "$game" 2>&1 | awk '
+      /: (error|warning)\[/ {if (open != "") print open; open = ""}
+      /: warning\[W(12|21|25|32|33|34|35)\]/ || /: warning\[W30\]: (def|rule) / {open = $0}
+      /: warning.*nothing changes/ {open = $0}
+      /^ *help: / {open = ""}
+      END {if (open != "") print open}')
+  [ -z "$bare" ] && continue
+  echo "FAIL $game: without a cure"
+  echo "$bare"
+  failed=1
+done
 exit $failed

@@ -8,32 +8,34 @@
 #include <string.h>
 
 /* ---- ways out of a loop */
-static bool leads_out(const struct model *m, const struct node *n);
+/* What cards do, and what happens at signals, is not followed: `cards` says whether it may lead out. */
+static bool leads_out(const struct model *m, const struct node *n, bool cards);
 
-static bool call_leads_out(const struct model *m, const struct node *n) {
+static bool call_leads_out(const struct model *m, const struct node *n, bool cards) {
     const struct symbol *s = n->symbol;
-    if (!s || s->kind == SYM_RULE) return true; /* what cards do is not followed */
-    if (s->kind == SYM_DEF) return leads_out(m, m->functions.data[s->index]->node->b);
+    if (!s || s->kind == SYM_RULE) return cards;
+    if (s->kind == SYM_DEF) return leads_out(m, m->functions.data[s->index]->node->b, cards);
     if (s->kind != SYM_BUILTIN) return false;
     switch ((enum builtin)s->index) {
     case BI_win:
     case BI_lost:
     case BI_finish:
-    case BI_out:
+    case BI_out: return true;
     case BI_raise:
-    case BI_lower: return true;
+    case BI_lower: return cards;
     case BI_begin: return m->limit_period >= 0;
     default: return false;
     }
 }
 
-static bool leads_out(const struct model *m, const struct node *n) {
+static bool leads_out(const struct model *m, const struct node *n, bool cards) {
     if (!n) return false;
-    if (n->kind == N_RETURN || n->kind == N_EMIT || (n->kind == N_ROUND && m->limit_period >= 0)) return true;
-    if (n->kind == N_CALL && call_leads_out(m, n)) return true;
+    if (n->kind == N_RETURN || (n->kind == N_ROUND && m->limit_period >= 0)) return true;
+    if (n->kind == N_EMIT && cards) return true;
+    if (n->kind == N_CALL && call_leads_out(m, n, cards)) return true;
     for (const struct node *k = n->kids; k; k = k->next)
-        if (leads_out(m, k)) return true;
-    return leads_out(m, n->a) || leads_out(m, n->b) || leads_out(m, n->c);
+        if (leads_out(m, k, cards)) return true;
+    return leads_out(m, n->a, cards) || leads_out(m, n->b, cards) || leads_out(m, n->c, cards);
 }
 
 /* ---- what never changes */
@@ -115,14 +117,18 @@ static bool is_call(const struct node *n, const char *name) {
 static void check_while(struct model *m, const struct node *n) {
     int32_t value;
     struct settled s = {.m = m};
-    if (leads_out(m, n->b)) return;
-    if (constant_number(m, n->a, &value)) {
-        if (value)
-            model_warn(m, n, DIAG_endless,
-                       "this loop never ends: its condition is always true, and nothing in it ends the game");
-    } else if (is_settled(&s, n->a) && s.name) {
+    if (leads_out(m, n->b, false)) return;
+    bool known = constant_number(m, n->a, &value), cards = leads_out(m, n->b, true);
+    if (known && value && !cards) {
+        model_warn(m, n, DIAG_endless,
+                   "this loop never ends: its condition is always true, and nothing in it ends the game");
+    } else if (!known && is_settled(&s, n->a) && s.name && cards) {
+        model_warn(m, n, DIAG_endless, "only the end of the game ends this loop: nothing changes \"%s\"", s.name);
+        model_help(m, "change \"%s\" where it comes about, as when a player passes", s.name);
+    } else if (!known && is_settled(&s, n->a) && s.name) {
         model_warn(m, n, DIAG_endless, "this loop is never entered or never left: nothing changes \"%s\"", s.name);
-    } else if (idle(n->a, n->b) && !tree_any(n->b, is_call, NULL) && !node_asks(m, n->b)) {
+        model_help(m, "change \"%s\" where it comes about, as when a player passes", s.name);
+    } else if (!known && !cards && idle(n->a, n->b) && !tree_any(n->b, is_call, NULL) && !node_asks(m, n->b)) {
         model_warn(m, n, DIAG_endless, "this loop is never left: it asks nobody and changes nothing of its condition");
     }
 }
@@ -152,8 +158,10 @@ void model_find_endless(struct model *m) {
         struct settled s = {.m = m};
         if (!rounds)
             model_warn(m, end, DIAG_endless, "this is looked at after each `round`, and the flow has none");
-        else if (is_settled(&s, end->a) && s.name)
+        else if (is_settled(&s, end->a) && s.name) {
             model_warn(m, end, DIAG_endless, "this never holds, or holds from the beginning: nothing changes \"%s\"",
                        s.name);
+            model_help(m, "change \"%s\" where it comes about", s.name);
+        }
     }
 }

@@ -79,20 +79,94 @@ static void check_zones(struct model *m) {
     }
 }
 
-/* ---- points */
-static void check_scored(struct model *m, const struct node *n) {
-    if (!n) return;
-    const struct symbol *s = n->kind == N_NAME || n->kind == N_FIELD ? n->symbol : NULL;
-    if (s && s->kind == SYM_VAR) {
-        const struct var_info *v = &m->vars.data[s->index];
-        if (v->node && s->index != m->stock_var && !tree_assigns(m->file, s->name)) {
-            model_warn(m, n, DIAG_missing, "\"%s\" counts for the score, and no rule changes it", s->name);
-            model_help(m, "change it where it is earned: `%s%s += 1`", v->scope == SCOPE_PLAYER ? "me." : "", s->name);
-        }
+/* ---- points: what the score counts, also through the functions it calls and what is printed on cards */
+struct scoring {
+    struct model *m;
+    bool *vars, *tracks, *functions, *clauses; /* already looked at */
+};
+
+static void check_scored(struct scoring *s, const struct node *n);
+
+/* Whether a raise or lower may move the track of that name: it names it, or a track that was handed on. */
+static bool moves(const struct node *n, const char *track) {
+    if (!calls(n, "raise") && !calls(n, "lower")) return false;
+    const struct symbol *of = n->kids ? n->kids->symbol : NULL;
+    return !of || of->kind != SYM_TRACK || !strcmp(of->name, track);
+}
+
+static void check_scored_track(struct scoring *s, const struct node *n) {
+    const struct track_info *t = &s->m->tracks.data[n->symbol->index];
+    if (s->tracks[n->symbol->index] || !t->node) return;
+    s->tracks[n->symbol->index] = true;
+    if (tree_any(s->m->file, moves, t->name) || tree_assigns(s->m->file, t->name)) return;
+    model_warn(s->m, n, DIAG_missing, "\"%s\" counts for the score, and no rule moves it", t->name);
+    model_help(s->m, "move it where it is earned: `raise(%s%s)`", t->per_player ? "me." : "", t->name);
+}
+
+static void check_scored_var(struct scoring *s, const struct node *n) {
+    struct model *m = s->m;
+    int index = n->symbol->index;
+    const struct var_info *v = &m->vars.data[index];
+    if (s->vars[index] || !v->node || index == m->stock_var) return;
+    s->vars[index] = true;
+    if (tree_assigns(m->file, v->name) || starts_by_owner(m, v)) return;
+    const char *whose = v->scope == SCOPE_PLAYER ? "me." : v->scope == SCOPE_CARD ? "this." : "";
+    model_warn(m, n, DIAG_missing, "\"%s\" counts for the score, and no rule changes it", v->name);
+    model_help(m, "change it where it is earned: `%s%s += 1`", whose, v->name);
+}
+
+static void check_scored_block(struct scoring *s, const struct node *block, const char *name) {
+    for (const struct node *n = block ? block->kids : NULL; n; n = n->next)
+        if ((n->kind == N_CLAUSE || n->kind == N_VALUE) && !strcmp(n->name, name))
+            check_scored(s, n->b), check_scored(s, n->c);
+}
+
+/* What the kinds and cards that have it say there. */
+static void check_scored_clause(struct scoring *s, const struct symbol *clause) {
+    const struct model *m = s->m;
+    for (size_t i = 0; i < m->kinds.n; i++)
+        if (is_of_kind(m, (int)i, clause->owner_kind)) check_scored_block(s, m->kinds.data[i].node->b, clause->name);
+    for (size_t i = 0; i < m->cards.n; i++)
+        if (is_of_kind(m, m->cards.data[i].kind, clause->owner_kind))
+            check_scored_block(s, m->cards.data[i].node->b, clause->name);
+}
+
+static void check_scored_symbol(struct scoring *s, const struct node *n) {
+    switch (n->symbol->kind) {
+    case SYM_VAR: check_scored_var(s, n); break;
+    case SYM_TRACK: check_scored_track(s, n); break;
+    case SYM_CLAUSE:
+        if (s->clauses[n->symbol->index]) break;
+        s->clauses[n->symbol->index] = true;
+        check_scored_clause(s, n->symbol);
+        break;
+    case SYM_DEF:
+        if (s->functions[n->symbol->index]) break;
+        s->functions[n->symbol->index] = true;
+        check_scored(s, s->m->functions.data[n->symbol->index]->node->c);
+        break;
+    default: break;
     }
+}
+
+static void check_scored(struct scoring *s, const struct node *n) {
+    if (!n) return;
+    if (n->symbol && (n->kind == N_NAME || n->kind == N_FIELD || n->kind == N_CALL)) check_scored_symbol(s, n);
     for (const struct node *k = n->kids; k; k = k->next)
-        check_scored(m, k);
-    check_scored(m, n->a), check_scored(m, n->b), check_scored(m, n->c);
+        check_scored(s, k);
+    check_scored(s, n->a), check_scored(s, n->b), check_scored(s, n->c);
+}
+
+static void check_score(struct model *m) {
+    struct scoring s = {.m = m};
+    s.vars = ARENA_ARRAY(m->arena, bool, m->vars.n + 1);
+    s.tracks = ARENA_ARRAY(m->arena, bool, m->tracks.n + 1);
+    s.functions = ARENA_ARRAY(m->arena, bool, m->functions.n + 1);
+    s.clauses = ARENA_ARRAY(m->arena, bool, m->clauses.n + 1);
+    if (!s.vars || !s.tracks || !s.functions || !s.clauses)
+        m->failed = true;
+    else
+        check_scored(&s, m->score->b);
 }
 
 /* ---- resources: given where they are named for another reason than to be paid, compared or read */
@@ -112,6 +186,11 @@ static bool pays(const struct node *n, const char *resource) {
     return (calls(n, "pay") || calls(n, "lose")) && tree_speaks_of(n, resource);
 }
 
+/* Speaks of what somebody has of it: me.stock[gold] in a condition or the score. */
+static bool counts(const struct node *n, const char *resource) {
+    return n->kind == N_INDEX && tree_speaks_of(n->a, "stock") && tree_speaks_of(n->b, resource);
+}
+
 /* Whether everybody begins with some of it. */
 static bool at_start(struct model *m, int index) {
     int32_t n = 0;
@@ -125,14 +204,17 @@ static void check_resources(struct model *m) {
     if (gives(m->file, e->name, false)) return; /* any of them, by a variable */
     for (int i = 0; i < e->n; i++) {
         const struct member_info *r = &m->members.data[e->first + i];
-        if (at_start(m, i) || gives(m->file, r->name, false) || !tree_any(m->file, pays, r->name)) continue;
-        model_warn(m, r->node, DIAG_missing, "\"%s\" is paid, and nobody is ever given any", r->name);
+        if (at_start(m, i) || gives(m->file, r->name, false)) continue;
+        bool paid = tree_any(m->file, pays, r->name);
+        if (!paid && !tree_any(m->file, counts, r->name)) continue;
+        model_warn(m, r->node, DIAG_missing, "\"%s\" is %s, and nobody is ever given any", r->name,
+                   paid ? "paid" : "counted");
         model_help(m, "`gain(1 %s)` gives some", r->name);
     }
 }
 
 void model_find_missing(struct model *m) {
     check_zones(m);
-    if (m->score) check_scored(m, m->score->b);
+    if (m->score) check_score(m);
     check_resources(m);
 }

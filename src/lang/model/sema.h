@@ -427,6 +427,7 @@ void model_find_missing(struct model *m); /* missing.c: warns of what rules coun
 void model_find_never(struct model *m);   /* never.c: warns of what can never happen */
 void model_find_slips(struct model *m);   /* slips.c: warns of what is allowed and rarely meant */
 bool node_compares(const struct node *n); /* == != < <= > >= */
+bool node_alike(const struct node *a, const struct node *b); /* slips.c: they look the same in the file */
 /* Whether `found` holds of n or something below it, but in scenarios; modules that are not in this game count. */
 bool tree_any(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name);
 bool tree_speaks_of(const struct node *n, const char *name); /* as a name or a member */

@@ -34,32 +34,54 @@ static bool same_list(const struct node *a, const struct node *b, struct renamin
     return a == b;
 }
 
+bool node_alike(const struct node *a, const struct node *b) {
+    struct renaming none = {0};
+    return same_node(a, b, &none);
+}
+
 /* ---- reactions */
 static bool is_reaction(const struct node *n) {
     return n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST;
 }
 
 static void check_twice(struct model *m, const struct node *list) {
-    struct renaming none = {0};
     for (const struct node *n = list; n; n = n->next) {
         if (!is_reaction(n)) continue;
         for (const struct node *before = list; before != n; before = before->next)
-            if (is_reaction(before) && same_node(before, n, &none)) {
+            if (is_reaction(before) && node_alike(before, n)) {
                 model_warn(m, n, DIAG_twice, "the same stands here twice, so it happens twice");
                 model_note(m, before, "the first time is here");
+                model_help(m, "remove one of them; if it is meant to count twice, double its number");
                 break;
             }
     }
 }
 
-/* A price in a reaction keeps what causes it from being done; statements below a `may` or an `if` are the author's. */
+/* ---- prices */
+/* The price that a statement always asks for, itself or through the verbs it calls, or NULL. What stands below a `may`
+ * or an `if` is the author's. No def calls itself, so this ends. */
+static const struct node *price_in(const struct model *m, const struct node *statement) {
+    const struct node *call = statement->kind == N_DO ? statement->a : NULL;
+    if (!call || call->kind != N_CALL || !call->symbol || call->symbol->kind != SYM_DEF) return NULL;
+    const struct function *f = m->functions.data[call->symbol->index];
+    if (f->prelude) return !strcmp(f->name, "pay") ? call : NULL;
+    for (const struct node *n = f->node->b ? f->node->b->kids : NULL; n; n = n->next) {
+        const struct node *price = price_in(m, n);
+        if (price) return price;
+        if (n->kind == N_RETURN) break;
+    }
+    return NULL;
+}
+
+/* A price in a reaction keeps what causes it from being done. */
 static void check_price(struct model *m, const struct node *reaction) {
     if (reaction->kind != N_WHEN && reaction->kind != N_AFTER) return;
     for (const struct node *n = reaction->b ? reaction->b->kids : NULL; n; n = n->next) {
-        const struct node *call = n->kind == N_DO ? n->a : NULL;
-        if (!call || call->kind != N_CALL || !call->a || !call->a->name || strcmp(call->a->name, "pay")) continue;
-        model_warn(m, call, DIAG_forbids, "who cannot pay this cannot do what causes it");
+        const struct node *price = price_in(m, n);
+        if (!price) continue;
+        model_warn(m, n->a, DIAG_forbids, "who cannot pay this cannot do what causes it");
         model_help(m, "`may:` makes it optional, `lose(upto ...)` takes what there is");
+        if (price != n->a) model_note(m, price, "it is paid here");
     }
 }
 
@@ -106,41 +128,59 @@ static const struct symbol *member_in(const struct node *n) {
     return found;
 }
 
-/* gain(income[coin] coin); gain(income[wood] wood); ...: one statement written out for each member but one. */
-static void check_row(struct model *m, const struct node *first) {
+/* gain(income[coin] coin); gain(income[wood] wood); ...: one statement written out for each member but one. How far
+ * the row goes that begins here: to what is not of it. */
+static const struct node *check_row(struct model *m, const struct node *first) {
     const struct symbol *s = member_in(first);
-    if (!s || m->enums.data[s->type.of].n > MOST_MEMBERS) return;
+    if (!s || m->enums.data[s->type.of].n > MOST_MEMBERS) return first->next;
     bool seen[MOST_MEMBERS] = {false};
     int n = 1;
+    const struct node *k = first->next;
     seen[s->index] = true;
-    for (const struct node *k = first->next; k; k = k->next, n++) {
+    for (; k; k = k->next, n++) {
         const struct symbol *other = member_in(k);
         struct renaming r = {s->name, other ? other->name : ""};
-        if (!other || other->type.of != s->type.of || other == s || !same_node(first, k, &r)) break;
+        if (!other || other->type.of != s->type.of || !same_node(first, k, &r)) break;
+        if (seen[other->index]) return first->next; /* the row may begin later */
         seen[other->index] = true;
     }
     const char *name = n < FEWEST_LISTED ? NULL : left_out(m, (int)s->type.of, seen);
-    if (!name) return;
+    if (!name) return k;
     model_warn(m, first, DIAG_left_out, "this is done for every %s but \"%s\"", m->enums.data[s->type.of].name, name);
     model_help(m, "a loop does it for all: `for x in %s: ...`", m->enums.data[s->type.of].name);
+    return k;
+}
+
+static void check_rows(struct model *m, const struct node *statements) {
+    while (statements)
+        statements = check_row(m, statements);
+}
+
+/* gain(income[coin] coin, income[wood] wood, ...). Amounts that do not depend on the member are too often meant so: a
+ * price of one of each but one. */
+static void check_amounts(struct model *m, const struct node *call) {
+    for (const struct node *k = call->kids; k; k = k->next)
+        if (k->kind != N_AMOUNT || !member_in(k->a)) return;
+    check_rows(m, call->kids);
 }
 
 /* ---- order */
 /* choose s in map; needs me.coins > 3: who fails is asked in vain, and every s is tried to find it out. */
-static void check_order(struct model *m, const struct node *block) {
-    for (const struct node *n = block->kids; n; n = n->next) {
-        if (n->kind != N_NEEDS) continue;
-        bool asked = false;
-        const struct node *before = block->kids;
-        for (; before != n; before = before->next) {
-            if (before->kind != N_CHOOSE && before->kind != N_LET && before->kind != N_NEEDS) break;
-            if (before->name && tree_speaks_of(n->a, before->name)) break;
-            asked |= before->kind == N_CHOOSE;
-        }
-        if (before != n || !asked) continue;
-        model_warn(m, n, DIAG_late, "this does not depend on what is chosen before it");
-        model_help(m, "write it before the question: nobody is asked in vain, and the reason is clear");
+static void check_late(struct model *m, const struct node *block, const struct node *n) {
+    bool asked = false;
+    for (const struct node *before = block->kids; before != n; before = before->next) {
+        if (before->kind != N_CHOOSE && before->kind != N_LET && before->kind != N_NEEDS) return;
+        if (before->name && tree_speaks_of(n->a, before->name)) return;
+        asked |= before->kind == N_CHOOSE;
     }
+    if (!asked) return;
+    model_warn(m, n, DIAG_late, "this does not depend on what is chosen before it");
+    model_help(m, "write it before the question: nobody is asked in vain, and the reason is clear");
+}
+
+static void check_order(struct model *m, const struct node *block) {
+    for (const struct node *n = block->kids; n; n = n->next)
+        if (n->kind == N_NEEDS) check_late(m, block, n);
 }
 
 /* ---- conditions */
@@ -163,10 +203,11 @@ static void walk(struct model *m, const struct node *n) {
     if (!n) return;
     if (n->kind == N_BINARY && n->a && n->b) check_truth(m, n);
     if (n->kind == N_SET) check_set(m, n);
+    if (n->kind == N_CALL) check_amounts(m, n);
     if (is_reaction(n)) check_price(m, n);
     if (n->kind == N_BLOCK || n->kind == N_KIND || n->kind == N_INSTANCE) {
         check_twice(m, n->kids);
-        if (n->kids && n->kind == N_BLOCK) check_row(m, n->kids), check_order(m, n);
+        if (n->kind == N_BLOCK) check_rows(m, n->kids), check_order(m, n);
     }
     for (const struct node *k = n->kids; k; k = k->next)
         walk(m, k);

@@ -119,8 +119,13 @@ static void listen_to_defs(struct spoken *s) {
 }
 
 static void warn(struct spoken *s, const struct node *n, const char *what) {
-    if (!is_spoken(s, n->name) && !implied(n->name))
-        model_warn(s->m, n, DIAG_unused, "%s \"%s\" is never used", what, n->name);
+    if (is_spoken(s, n->name) || implied(n->name)) return;
+    model_warn(s->m, n, DIAG_unused, "%s \"%s\" is never used", what, n->name);
+    if (n->kind == N_RULE)
+        model_help(s->m, "`x.%s()` carries it out; remove it if it is not needed", n->name);
+    else if (n->kind == N_DEF)
+        model_help(s->m, "write `%s%s` where it is wanted; remove it if it is not needed", n->name,
+                   n->kids ? "(...)" : "()");
 }
 
 /* An attribute nobody asks for is a misspelt one, or of no use. */
