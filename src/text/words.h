@@ -246,7 +246,7 @@ bool words_impossible(struct phraser *p, struct node *block); /* a branch that c
 /* ---- words_event.c: signals, reactions, adjustments */
 /* "you place a house"; its names stay bound. Returns whether it begins with "you". NEXT: "you next place ..."; AGAIN:
  * you were named before, "place ..." */
-enum pattern_use { PATTERN_event, PATTERN_value, PATTERN_next, PATTERN_again };
+enum pattern_use { PATTERN_event, PATTERN_value, PATTERN_next, PATTERN_again, PATTERN_asking };
 bool phrase_pattern(struct phraser *p, struct node *pattern, enum pattern_use use);
 void phrase_emit(struct phraser *p, struct node *call); /* "this is when you place a house" */
 void phrase_reaction(struct phraser *p, struct node *reaction);

@@ -400,6 +400,17 @@ bool phrase_predicates(struct phraser *p, struct node *condition, const struct s
     return good;
 }
 
+static bool is_plain_number(struct type t) {
+    return t.base == VT_NUMBER && !t.flags;
+}
+
+/* Something else is "it" already: a number beside it has a label. */
+static bool it_is_taken(const struct phraser *p) {
+    for (int i = 0; i < p->n_spoken; i++)
+        if (p->spoken[i].as == AS_it) return true;
+    return false;
+}
+
 void phrase_that(struct phraser *p, struct candidate c) {
     struct node *parts[MAX_PARTS];
     int n = conjuncts(p, c.more, parts, conjuncts(p, c.where, parts, 0)), spoken = p->n_spoken, said = 0;
@@ -408,6 +419,8 @@ void phrase_that(struct phraser *p, struct candidate c) {
     struct subject s = {.symbol = c.symbol, .many = c.many};
     if (player)
         words_speak(p, c.symbol, AS_that, "that ", "player", false);
+    else if (n && c.symbol && is_plain_number(c.symbol->type) && it_is_taken(p))
+        words_say(p, " ("), words_say_label(p, c.symbol), words_say(p, ")");
     else
         words_speak(p, c.symbol, AS_it, "", "it", false);
     for (int i = 0; i < n; i++) {

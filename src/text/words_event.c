@@ -273,9 +273,11 @@ static void name_parameters(struct phraser *p, const struct pattern *pt) {
 bool phrase_pattern(struct phraser *p, struct node *n, enum pattern_use use) {
     if (!n->symbol) return false;
     struct pattern pt = pattern_of(p, n);
-    pt.use = use;
+    pt.use = use == PATTERN_asking ? PATTERN_event : use;
+    if (use == PATTERN_asking) pt.self = false;
     pt.where = use == PATTERN_value ? NULL : n->b;
     say_pattern(p, &pt);
+    if (use == PATTERN_asking) words_say(p, " by what you do");
     name_parameters(p, &pt);
     if (!pt.where) return pt.of_you;
     struct mark m = words_mark(p);
@@ -326,6 +328,21 @@ static void phrase_adjustment(struct phraser *p, struct node *n) {
     if (n->a->b) words_say(p, " when "), phrase_condition(p, n->a->b, false);
 }
 
+static bool asks_here(const struct node *n, const char *name) {
+    (void)name;
+    return n->kind == N_MAY || n->kind == N_CHOOSE || n->kind == N_EITHER;
+}
+
+/* The game's own reaction to what befalls anybody, in which somebody is asked: that is who acts, not whom it befalls.
+ * Who acts is `by` where the signal says so. */
+static bool asks_actor(const struct phraser *p, const struct node *n) {
+    if (p->purpose != FOR_EVENT || n->a->kids || !n->a->symbol || !tree_any(n->b, asks_here, NULL)) return false;
+    const struct function *f = p->to->m->functions.data[n->a->symbol->index];
+    for (int i = 0; i < f->n_params; i++)
+        if (!strcmp(f->params[i]->name, "by")) return false;
+    return true;
+}
+
 void phrase_reaction(struct phraser *p, struct node *n) {
     int spoken = p->n_spoken;
     const struct meaning *meanings = p->meanings;
@@ -333,7 +350,7 @@ void phrase_reaction(struct phraser *p, struct node *n) {
         phrase_adjustment(p, n);
     } else {
         words_say(p, n->kind == N_AFTER ? "after " : "when ");
-        p->another = !phrase_pattern(p, n->a, PATTERN_event);
+        p->another = !phrase_pattern(p, n->a, asks_actor(p, n) ? PATTERN_asking : PATTERN_event);
         words_say(p, n->kind == N_INSTEAD && !n->number ? ": instead " : ": ");
         const struct node *body = p->body;
         p->body = n->b;

@@ -37,8 +37,10 @@ struct said words_take(struct phraser *p, struct mark m);              /* what w
 bool phrase_bound(struct phraser *p, struct node *condition, const struct symbol *parameter);
 /* marks(blue): a function that looks at what is yours without its words saying so. */
 bool counted_of_you(struct phraser *p, struct node *n);
-bool depends(struct phraser *p, struct node *n);        /* on a condition that is not decided */
-bool sums_each(struct phraser *p, struct node *n);      /* a sum that is told thing by thing */
+bool depends(struct phraser *p, struct node *n);   /* on a condition that is not decided */
+bool sums_each(struct phraser *p, struct node *n); /* a sum that is told thing by thing */
+/* [a, b]: what is chosen from is joined by " or ", what is acted on by " and ". */
+void phrase_items(struct phraser *p, struct node *set, const char *last);
 void phrase_measure(struct phraser *p, struct node *n); /* of most(x in S: x.size): "size" */
 void phrase_builtin(struct phraser *p, struct node *call);
 

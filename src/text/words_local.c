@@ -197,8 +197,38 @@ static bool fixed(struct phraser *p, struct node *n, const struct node *rest) {
     return n->kind == N_NUMBER;
 }
 
+/* Chance decides in it: said twice, it would be two draws. */
+static bool is_chance(struct phraser *p, const struct node *n) {
+    if (!n) return false;
+    const struct symbol *s = n->kind == N_CALL ? n->symbol : NULL;
+    if (s && s->kind == SYM_BUILTIN && s->index == BI_random) return true;
+    if (s && s->kind == SYM_DEF && p->to->m->functions.data[s->index]->chance) return true;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (is_chance(p, k)) return true;
+    return is_chance(p, n->a) || is_chance(p, n->b) || is_chance(p, n->c);
+}
+
+/* How often it is spoken of, in a loop more than once. */
+static int mentions(const struct node *n, const struct symbol *s) {
+    if (!n) return 0;
+    int k = n->symbol == s && n->kind == N_NAME;
+    for (const struct node *kid = n->kids; kid; kid = kid->next)
+        k += mentions(kid, s);
+    k += mentions(n->a, s) + mentions(n->b, s) + mentions(n->c, s);
+    bool again = n->kind == N_FOR || n->kind == N_REPEAT || n->kind == N_WHILE || n->kind == N_GENERATOR;
+    return again ? 2 * k : k;
+}
+
+static bool drawn_once(struct phraser *p, const struct node *value, const struct symbol *s, const struct node *rest) {
+    int k = 0;
+    for (const struct node *n = rest; n; n = n->next)
+        k += mentions(n, s);
+    int plain = value->type.base == VT_MEMBER ? 0 : 1; /* "gain 1 a random resource" is no English */
+    return k > plain && is_chance(p, value);
+}
+
 bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest) {
-    if (assigned_later(rest, s)) return false;
+    if (assigned_later(rest, s) || drawn_once(p, value, s, rest)) return false;
     return fixed(p, value, rest) || quiet_until(p, rest, s);
 }
 
@@ -248,6 +278,8 @@ void phrase_value(struct phraser *p, struct node *n) {
         words_say(p, "whether "), phrase_condition(p, n, false);
     else if (t.base == VT_NUMBER && !t.flags)
         words_say(p, is_count(p, n) ? "the number of " : ""), phrase_number(p, n);
+    else if (n->kind == N_SET)
+        phrase_items(p, n, " and ");
     else
         phrase_expr(p, n);
 }

@@ -86,7 +86,7 @@ void phrase_kids(struct phraser *p, struct node *kids, const char *last) {
     }
 }
 
-static void set_items(struct phraser *p, struct node *set, const char *last) {
+void phrase_items(struct phraser *p, struct node *set, const char *last) {
     if (!set->kids) words_say(p, "nothing");
     phrase_kids(p, set->kids, last);
 }
@@ -462,7 +462,7 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form) {
     case N_NAME: set_name(p, n, form); break;
     case N_GENERATOR: set_generator(p, n, form); break;
     case N_FILTER: set_generator(p, n->a, form); break;
-    case N_SET: set_items(p, n, " or "); break;
+    case N_SET: phrase_items(p, n, " or "); break;
     case N_CALL: set_call(p, n, form); break;
     case N_FIELD:
         if (n->type.base == VT_ZONE)

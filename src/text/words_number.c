@@ -46,14 +46,27 @@ static bool part_counts(struct phraser *p, struct node *n) {
     return words_constant(p, n, &k) || is_count(p, n);
 }
 
+/* count(c.prices): "that card's prices" would be these, not how many. */
+static bool counts_printed(const struct node *n) {
+    const struct node *of = n->number == TOKEN_COUNT ? node_bare(n->a) : NULL;
+    return of && of->kind == N_FIELD && of->symbol && of->symbol->kind == SYM_ATTRIBUTE;
+}
+
+/* sum(x in c.prices: x), sum(c.prices): the numbers themselves are added. */
+static bool sums_numbers(struct phraser *p, struct node *n) {
+    const struct node *g = n->a;
+    if (element_type(p, n->a).base != VT_NUMBER) return false;
+    return !n->b || (g->kind == N_GENERATOR && n->b->kind == N_NAME && n->b->symbol == g->symbol);
+}
+
 bool is_count(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool count = false;
     int32_t k;
     switch (n->kind) {
     case N_AGGREGATE:
-        count =
-            n->number == TOKEN_COUNT || (n->number == TOKEN_SUM && !sums_each(p, n) && (!n->b || is_count(p, n->b)));
+        count = (n->number == TOKEN_COUNT && !counts_printed(n)) ||
+                (n->number == TOKEN_SUM && !sums_each(p, n) && !sums_numbers(p, n) && (!n->b || is_count(p, n->b)));
         break;
     case N_CALL: count = counting_body(p, n); break;
     case N_INDEX: count = is_entry(n); break;
@@ -134,6 +147,7 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
         sum_each(p, n, false, (struct unit){0});
         return;
     }
+    if (sums_numbers(p, n)) words_say(p, "the sum of ");
     struct mark m = words_mark(p);
     if (g->kind == N_GENERATOR) phrase_set(p, g, NOUN_MANY);
     struct said all = words_take(p, m);
@@ -365,6 +379,7 @@ static void phrase_aggregate(struct phraser *p, struct node *n) {
         return;
     }
     if (n->number == TOKEN_COUNT) {
+        if (counts_printed(n)) words_say(p, "the number of ");
         phrase_set(p, n->a, NOUN_MANY);
         return;
     }
@@ -461,10 +476,24 @@ static bool is_of_sorts(const struct node *n) {
 static void phrase_all(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool named = n->kind == N_NAME || n->kind == N_FIELD || n->type.base == VT_ZONE;
-    if (!(n->type.flags & VF_SET) || named || n->kind == N_SET)
+    if (n->kind == N_SET)
+        phrase_items(p, n, " and ");
+    else if (!(n->type.flags & VF_SET) || named)
         phrase_expr(p, n);
     else
         words_say(p, is_of_sorts(n) ? "one of each " : "every "), phrase_set(p, n, NOUN_BARE);
+    words_leave(p, c);
+}
+
+/* Whom something befalls: "all players who have passed", "you and player 2". */
+static void phrase_whom(struct phraser *p, struct node *n) {
+    struct context c = words_enter(p, &n);
+    if (n->kind == N_SET)
+        phrase_items(p, n, " and ");
+    else if (n->kind == N_FILTER || n->kind == N_GENERATOR)
+        words_say(p, "all "), phrase_set(p, n, NOUN_MANY);
+    else
+        phrase_thing(p, n);
     words_leave(p, c);
 }
 
@@ -489,6 +518,10 @@ static bool says_first(struct phraser *p, struct node *call) {
     return true;
 }
 
+static bool is_several(const struct node *n) {
+    return n->type.flags || n->kind == N_GENERATOR || n->kind == N_FILTER;
+}
+
 void phrase_builtin(struct phraser *p, struct node *call) {
     struct node *who = argument_named(call->kids, call->symbol->index == BI_gain ? "to" : "by"),
                 *steps = argument_at(call->kids, 1);
@@ -507,8 +540,8 @@ void phrase_builtin(struct phraser *p, struct node *call) {
     }
     case BI_win:
     case BI_lost: /* you win, that player wins */
-        phrase_thing(p, argument_at(call->kids, 0)), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
-        words_say(p, means_me(p, argument_at(call->kids, 0)) || argument_at(call->kids, 0)->type.flags ? "" : "s"),
+        phrase_whom(p, call->kids), words_say(p, call->symbol->index == BI_win ? " win" : " lose");
+        words_say(p, means_me(p, call->kids) || is_several(call->kids) ? "" : "s"),
             words_say(p, p->purpose == FOR_RULES ? " and the game is over" : "");
         break;
     case BI_first:
@@ -563,7 +596,7 @@ void phrase_builtin(struct phraser *p, struct node *call) {
         words_say(p, call->symbol->index == BI_peek ? "look at " : "reveal "), phrase_all(p, call->kids);
         break;
     case BI_out:
-        phrase_thing(p, call->kids), words_say(p, means_me(p, call->kids) || call->kids->type.flags ? " are" : " is");
+        phrase_whom(p, call->kids), words_say(p, means_me(p, call->kids) || is_several(call->kids) ? " are" : " is");
         if (argument_named(call->kids, "per")) {
             words_say(p, " out until the next ");
             phrase_expr(p, argument_named(call->kids, "per"));

@@ -164,7 +164,7 @@ static void say_choose(struct phraser *p, struct node *s) {
     }
     const struct symbol *it = s->where_symbol ? s->where_symbol : s->symbol;
     phrase_set_that(p, what, take ? NOUN_MANY : NOUN_A, (struct candidate){it, .where = s->b, .many = take != NULL});
-    words_speak_that(p, s->symbol, s->next, NULL);
+    words_speak_that(p, s->symbol, s->next, s->b); /* its condition may speak of another */
 }
 
 /* ---- changes */
@@ -234,7 +234,11 @@ static void say_assign(struct phraser *p, struct node *s) {
     } else if (is_local(s->a) && !plus && !minus) {
         phrase_thing(p, s->a), words_say(p, " becomes "), phrase_value(p, s->b);
     } else if ((plus || minus) && s->b->type.flags & VF_SET) {
-        words_say(p, plus ? "add " : "take "), phrase_expr(p, s->b);
+        words_say(p, plus ? "add " : "take ");
+        if (node_bare(s->b)->kind == N_SET)
+            phrase_items(p, node_bare(s->b), " and ");
+        else
+            phrase_expr(p, s->b);
         words_say(p, plus ? " to " : " out of "), phrase_thing(p, s->a);
     } else if ((plus || minus) && s->a->kind == N_INDEX && name_is(s->a->a, "supply")) {
         say_supply(p, s, plus);
