@@ -1,7 +1,7 @@
 /* table_text.c: the table in words: what numbers players, cards, spaces and the table have, where they start and how
  * far they go; where cards lie, who sees them, where they are in play; how the spaces of a board lie beside each other.
  *
- * Numbers and truths are told, and what lies on spaces; what else is remembered is empty at first. */
+ * Numbers and truths are told, and what lies on spaces and cards; what else is remembered is empty at first. */
 #include "text/rule_text_inside.h"
 
 #include "base/bits.h"
@@ -123,7 +123,8 @@ static void number_rule(struct texts *to, size_t i) {
     if (!v->node || v->internal || v->type.flags || i >= to->out->vars.n) return;
     bool somebody = v->type.base == VT_PLAYER && v->node->b && to->out->vars.data[i].initial != NONE;
     somebody = somebody || starts_by_owner(to->m, v);
-    bool lies = v->scope == SCOPE_SPACE && (v->type.base == VT_PLAYER || v->type.base == VT_MEMBER);
+    bool lies =
+        (v->scope == SCOPE_SPACE || v->scope == SCOPE_CARD) && (v->type.base == VT_PLAYER || v->type.base == VT_MEMBER);
     if (v->type.base != VT_NUMBER && v->type.base != VT_BOOL && !somebody && !lies) return;
     if (unseen(v->node) || !somebody_has(to->m, v)) return;
     struct phraser p;
@@ -132,6 +133,7 @@ static void number_rule(struct texts *to, size_t i) {
         say_indexed(&p, v, &to->out->vars.data[i]);
     else
         say_start(&p, v, to->out->vars.data[i].initial, v->low);
+    if (v->note) words_say(&p, "; everyone sees it, also while the card is hidden");
     struct said text = phrase_close_said(&p);
     rule_add(to, owner_of_number(to, v), number_name(to, v), text);
 }
@@ -193,6 +195,27 @@ static void say_neighbours(struct phraser *p, const struct board_info *b, int sp
         }
 }
 
+static void say_joined(struct phraser *p, const struct node *call, const char *between) {
+    for (const struct node *k = call->kids; k; k = k->next)
+        words_say(p, k == call->kids ? "" : between), words_name(p, k->name ? k->name : WORDS_SEE);
+}
+
+/* What an author joined beyond the shape of the board, and the lines of a graph. */
+static void say_links(struct phraser *p, const struct board_info *b) {
+    const struct model *m = p->to->m;
+    int board = (int)(b - m->boards.data), said = 0;
+    for (size_t i = 0; i < m->links.n && b->shape != BOARD_GRAPH; i++) {
+        const struct node *call = m->links.data[i].call;
+        if (m->links.data[i].board != board || !name_is(call->a, "link")) continue;
+        words_say(p, said++ ? ", " : "; next to each other are also "), say_joined(p, call, " and ");
+    }
+    said = 0;
+    for (size_t i = 0; i < m->lines.n; i++) {
+        if (m->lines.data[i].board != board) continue;
+        words_say(p, said++ ? ", " : "; straight lines are "), say_joined(p, m->lines.data[i].call, "\xE2\x80\x93");
+    }
+}
+
 static void board_rule(struct texts *to, const struct board_info *b) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
@@ -201,6 +224,7 @@ static void board_rule(struct texts *to, const struct board_info *b) {
     if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
     words_say(&p, "; "), words_say(&p, shape_words(b)), words_say(&p, lie_words(b));
     if (b->algebraic) words_say(&p, "; columns have letters from the left, rows have numbers from below");
+    say_links(&p, b);
     const int examples[] = {b->first, b->first + b->n / 2};
     for (int i = 0; i < 2 && b->n > 2; i++) {
         struct mark m = words_mark(&p);

@@ -9,6 +9,7 @@
 
 #include "base/english.h"
 #include "lang/model/builtins.h"
+#include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
 #include <stdio.h>
@@ -65,6 +66,7 @@ void words_say_label(struct phraser *p, const struct symbol *s) {
 static bool speaks_of(const struct node *n, const struct symbol *s) {
     if (!n) return false;
     if (n->symbol == s && n->kind == N_NAME) return true;
+    if (n->kind == N_ASK && n->text && template_mentions(n->text, s->name)) return true;
     for (const struct node *k = n->kids; k; k = k->next)
         if (speaks_of(k, s)) return true;
     return speaks_of(n->a, s) || speaks_of(n->b, s) || speaks_of(n->c, s);

@@ -373,6 +373,15 @@ static void say_try(struct phraser *p, struct node *s) {
     if (other) words_say(p, ", otherwise "), phrase_block(p, s->c, BLOCK_PART);
 }
 
+/* As others hear it: "you" are named in it. */
+static void say_question(struct phraser *p, struct node *s) {
+    struct actor *to = p->spoken_to, others = {0};
+    const char *label = p->label;
+    if (!p->me && !p->spoken_to) p->spoken_to = &others, p->label = "[your name]";
+    words_template(p, s, s->text);
+    p->spoken_to = to, p->label = label;
+}
+
 /* The first who wants; the question is said as it is put. */
 static void say_ask(struct phraser *p, struct node *s) {
     words_say(p, "ask ");
@@ -380,7 +389,9 @@ static void say_ask(struct phraser *p, struct node *s) {
     if (!s->number) words_say(p, ", one after the other until somebody says yes");
     if (s->number) words_say(p, ", all at once, for the first who says yes");
     words_speak_that(p, s->symbol, s->next, NULL);
-    words_say(p, ": \""), words_template(p, s, s->text), words_say(p, "\"");
+    words_say(p, ": \"");
+    say_question(p, s);
+    words_say(p, "\"");
 }
 
 /* Over a list that is known and has one item: the item. */
