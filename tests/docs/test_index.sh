@@ -20,10 +20,14 @@ needed=$( (
     grep -oE '\bT\([A-Z]+, "[a-z]+"\)' src/lang/parse/token.h | cut -d'"' -f2
     grep -oE '\bW\([A-Z]+, "[a-z]+"\)' src/lang/parse/intern.h | cut -d'"' -f2
     sed -n 's/^BUILTIN(\([a-z]*\),.*/\1/p' src/lang/model/builtins.def
+    grep -ohE 'strcmp\(c->name, "[a-z]+"\)' src/lang/emit/emit_scenario.c | cut -d'"' -f2
+    grep -ohE 'known\[\] = \{[^}]*' src/lang/model/declare_state.c | grep -oE '"[a-z]+"' | tr -d '"'
     sed -nE 's/^ *"(def|value) ([a-z]+)\(.*/\2/p' src/lang/model/prelude.c) | LC_ALL=C sort -u)
 [ "$(wc -l <<<"$needed")" -gt 100 ] || complain "the words of the language were not understood"
 missing=$(LC_ALL=C comm -23 <(echo "$needed") <(echo "$words") | tr '\n' ' ')
 [ -z "$missing" ] || complain "not in the index: $missing"
+
+grep -qF '`start` [6](#6-tracks) [24](#24-scenarios)' $page || complain "start is a word of tracks and of scenarios"
 
 # Each section as one line: "number anchor" and its text behind a tab.
 sections=$(awk '/^ *```/ { fence = !fence }
