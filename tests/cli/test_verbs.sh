@@ -66,7 +66,7 @@ game "Rare":
   players: 2
 flow:
   turn:
-    choose k in 1..2 "k?"
+    choose k in 1..9 "k?"
     let a = random(1..100)
     let b = random(1..100)
     if a == 7 and b == 7: needs k == 3 "rare"
