@@ -74,46 +74,46 @@ struct tests {
     struct test test[MOST_TESTS];
     uint32_t n;
 };
-enum held { HELD_NO, HELD_YES, HELD_PERHAPS };
+enum holding { HOLDS_NOT, HOLDS, HOLDS_PERHAPS };
 
-static enum held row_held(const struct program *p, const struct want *w, int32_t value) {
+static enum holding row_held(const struct program *p, const struct want *w, int32_t value) {
     const struct table *t = &p->tables[w->value];
     int32_t r = (uint32_t)value < t->n ? p->pool[t->first + (uint32_t)value] : NONE;
-    return r < 0 || p->outlook[p->routines[r].entry] != OUTLOOK_FAILS ? HELD_YES : HELD_NO;
+    return r < 0 || p->outlook[p->routines[r].entry] != OUTLOOK_FAILS ? HOLDS : HOLDS_NOT;
 }
 
-static enum held number_held(const struct program *p, const struct want *w, int32_t value) {
+static enum holding number_held(const struct program *p, const struct want *w, int32_t value) {
     switch (w->kind) {
-    case WANT_POSITIVE: return value >= 0 ? HELD_YES : HELD_NO;
-    case WANT_EQUAL: return value == w->value ? HELD_YES : HELD_NO;
-    case WANT_UNEQUAL: return value != w->value ? HELD_YES : HELD_NO;
-    case WANT_AT_LEAST: return value >= w->value ? HELD_YES : HELD_NO;
-    case WANT_AT_MOST: return value <= w->value ? HELD_YES : HELD_NO;
-    case WANT_OWNER: return (uint32_t)value < p->vars[p->stock_var].n_owners ? HELD_YES : HELD_NO;
-    case WANT_COUNT: return AMOUNT_N(value) >= 0 ? HELD_YES : HELD_NO;
-    case WANT_ENDLESS: return unit_endless(p, AMOUNT_UNIT(value)) ? HELD_YES : HELD_NO;
-    case WANT_UNIT: return unit_endless(p, value & 0xff) ? HELD_YES : HELD_NO;
+    case WANT_POSITIVE: return value >= 0 ? HOLDS : HOLDS_NOT;
+    case WANT_EQUAL: return value == w->value ? HOLDS : HOLDS_NOT;
+    case WANT_UNEQUAL: return value != w->value ? HOLDS : HOLDS_NOT;
+    case WANT_AT_LEAST: return value >= w->value ? HOLDS : HOLDS_NOT;
+    case WANT_AT_MOST: return value <= w->value ? HOLDS : HOLDS_NOT;
+    case WANT_OWNER: return (uint32_t)value < p->vars[p->stock_var].n_owners ? HOLDS : HOLDS_NOT;
+    case WANT_COUNT: return AMOUNT_N(value) >= 0 ? HOLDS : HOLDS_NOT;
+    case WANT_ENDLESS: return unit_endless(p, AMOUNT_UNIT(value)) ? HOLDS : HOLDS_NOT;
+    case WANT_UNIT: return unit_endless(p, value & 0xff) ? HOLDS : HOLDS_NOT;
     case WANT_ROW: return row_held(p, w, value);
-    default: return HELD_NO;
+    default: return HOLDS_NOT;
     }
 }
 
 /* Whether what is wanted of a register of the window holds there. */
-static enum held want_held(const struct slicer *s, const struct point *at, uint32_t reg, const struct want *w) {
+static enum holding want_held(const struct slicer *s, const struct point *at, uint32_t reg, const struct want *w) {
     const struct val *x = &at->vals[reg];
     if (x->kind == V_KNOWN) return number_held(s->p, w, x->v);
-    if (x->kind != V_RUN) return HELD_NO;
+    if (x->kind != V_RUN) return HOLDS_NOT;
     switch (w->kind) {
-    case WANT_OWNER: return x->tag & TAG_ME ? HELD_YES : HELD_NO;
-    case WANT_ENDLESS: return (x->tag & TAG_UNIT) && unit_endless(s->p, x->unit) ? HELD_YES : HELD_NO;
+    case WANT_OWNER: return x->tag & TAG_ME ? HOLDS : HOLDS_NOT;
+    case WANT_ENDLESS: return (x->tag & TAG_UNIT) && unit_endless(s->p, x->unit) ? HOLDS : HOLDS_NOT;
     case WANT_POSITIVE:
     case WANT_EQUAL:
     case WANT_UNEQUAL:
     case WANT_AT_LEAST:
     case WANT_AT_MOST:
     case WANT_COUNT:
-    case WANT_ROW: return HELD_PERHAPS;
-    default: return HELD_NO;
+    case WANT_ROW: return HOLDS_PERHAPS;
+    default: return HOLDS_NOT;
     }
 }
 
@@ -128,9 +128,9 @@ static bool holds(const struct slicer *s, const struct point *at, uint32_t place
     for (uint32_t i = 0; i < o->n; i++) {
         const struct want *w = &p->wants[o->first + i];
         uint32_t reg = at->levels[level].base + w->reg;
-        enum held held = reg < WINDOW ? want_held(s, at, reg, w) : HELD_NO;
-        if (held == HELD_NO || (held == HELD_PERHAPS && tests->n == MOST_TESTS)) return false;
-        if (held == HELD_PERHAPS) tests->test[tests->n++] = (struct test){reg, *w};
+        enum holding held = reg < WINDOW ? want_held(s, at, reg, w) : HOLDS_NOT;
+        if (held == HOLDS_NOT || (held == HOLDS_PERHAPS && tests->n == MOST_TESTS)) return false;
+        if (held == HOLDS_PERHAPS) tests->test[tests->n++] = (struct test){reg, *w};
     }
     if (!o->returns) return true;
     if (level == 0) {
@@ -156,7 +156,7 @@ bool slice_wants_held(const struct slicer *s, const struct point *at, uint32_t p
     if (index == OUTLOOK_FAILS) return false;
     for (uint32_t i = 0; i < o->n; i++) {
         const struct want *w = &p->wants[o->first + i];
-        if (base + w->reg >= WINDOW || want_held(s, at, base + w->reg, w) != HELD_YES) return false;
+        if (base + w->reg >= WINDOW || want_held(s, at, base + w->reg, w) != HOLDS) return false;
     }
     return true;
 }
@@ -173,7 +173,7 @@ static uint32_t rows_table(struct slicer *s, uint32_t table) {
     struct want w = {.kind = WANT_ROW, .value = (int16_t)table};
     s->tables[s->n_tables] = (struct table){.kind = TABLE_INT, .first = s->n_pool, .n = t->n};
     for (uint32_t i = 0; i < t->n; i++)
-        s->pool[s->n_pool++] = row_held(p, &w, (int32_t)i) == HELD_NO;
+        s->pool[s->n_pool++] = row_held(p, &w, (int32_t)i) == HOLDS_NOT;
     s->row_tables[table] = (int32_t)s->n_tables;
     return s->n_tables++;
 }
