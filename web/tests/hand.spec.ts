@@ -232,6 +232,7 @@ describe('on a phone held upright', () => {
     await page.locator('.answer', { hasText: 'Pass' }).tap()
     await page.getByRole('button', { name: 'Confirm' }).tap().catch(() => {})
     await page.locator('[data-lately] .line').first().waitFor()
+    await page.locator('[data-take]').waitFor() // all that others do is done: nothing new ends what is shown again
     await page.locator('[data-lately] [data-again]').tap()
     await page.locator('[data-banner]').waitFor()
     await page.locator('[data-lately] .lines').tap()

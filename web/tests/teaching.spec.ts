@@ -177,15 +177,19 @@ describe('a sign under the pointer', () => {
     const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table)
     await page.locator('.hand .card').first().hover()
-    await expect.poll(async () => (await signIn(page)) !== null).toBe(true)
-    const { x, y, name } = (await signIn(page))!
-    await page.mouse.move(x, y)
-    await page.mouse.move(x + 1, y)
-    await page.locator('[data-under]').waitFor()
+    let name = ''
+    await expect.poll(async () => { // the card rises: its signs are where they are a moment later
+      const sign = await signIn(page)
+      if (!sign) return false
+      name = sign.name
+      await page.mouse.move(sign.x, sign.y)
+      await page.mouse.move(sign.x + 1, sign.y)
+      return page.locator('[data-under]').isVisible()
+    }, { timeout: 20000, interval: 500 }).toBe(true)
     const said = await page.locator('[data-under]').innerText()
     expect(said.toLowerCase()).toContain(name.toLowerCase())
     expect(said.split('\n').filter(Boolean).length).toBeGreaterThan(1)
-    await page.mouse.move(640, 300)
+    await page.mouse.move(2, 2)
     await page.locator('[data-under]').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await close()
