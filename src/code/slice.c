@@ -3,6 +3,7 @@
 #include "code/slice.h"
 
 #include "base/bits.h"
+#include "base/hash.h"
 #include "code/cannot_fail.h"
 #include "code/cycles.h"
 #include "code/slicer.h"
@@ -137,8 +138,9 @@ void slice_copy(struct slicer *s, struct point *at, uint32_t to, uint32_t from) 
 
 /* ---- points */
 static struct memo *find_memo(struct slicer *s, const struct point *at) {
+    uint64_t hash = hash_bytes(at, sizeof *at, 0);
     for (uint32_t i = 0; i < s->n_memos; i++)
-        if (s->memos[i].at->pc == at->pc && !memcmp(s->memos[i].at, at, sizeof *at)) return &s->memos[i];
+        if (s->memos[i].hash == hash && !memcmp(s->memos[i].at, at, sizeof *at)) return &s->memos[i];
     return NULL;
 }
 
@@ -151,6 +153,7 @@ static struct memo *add_memo(struct slicer *s, const struct point *at) {
         return NULL;
     }
     *m->at = *at;
+    m->hash = hash_bytes(at, sizeof *at, 0);
     m->label = slice_label(s);
     m->done = false;
     s->n_memos++;

@@ -88,6 +88,7 @@ struct slice_line {
 struct memo {
     uint32_t label;
     bool done;
+    uint64_t hash; /* of `at`: points of one place differ late, in some register */
     struct point *at;
 };
 
