@@ -118,6 +118,7 @@ static inline int asm_var(struct assembler *a, const char *name, enum var_scope 
     struct program *p = a->p;
     unsigned owners = scope == SCOPE_GLOBAL ? 1 : scope == SCOPE_PLAYER ? p->owners : p->n_cards;
     p->vars[p->n_vars] = (struct var){.name = asm_string(a, name),
+                                      .title = NONE,
                                       .scope = (uint8_t)scope,
                                       .width = 2,
                                       .kind = {VT_NUMBER, 0, 0},
