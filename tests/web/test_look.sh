@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # What a browser shows of a real table: boards, cards, hands, motion, teaching; sizes and times of the page.
+# Release only: how the server was compiled does not change what a browser shows; web.table plays with sanitizers, too.
 set -euo pipefail
 . "$ROOT/tests/support/skip.sh"
 not_quick "it takes too long"
