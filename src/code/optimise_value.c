@@ -53,42 +53,14 @@ static bool known(const struct values *v, unsigned r, int32_t *out) {
     return number;
 }
 
-/* ---- arithmetic on known numbers: as the loop does it */
-static bool compute(const struct instruction *i, int32_t b, int32_t c, int32_t *out) {
-    switch (i->op) {
-    case OP_ADD: *out = (int32_t)((uint32_t)b + (uint32_t)c); return true;
-    case OP_SUB: *out = (int32_t)((uint32_t)b - (uint32_t)c); return true;
-    case OP_MUL: *out = (int32_t)((uint32_t)b * (uint32_t)c); return true;
-    case OP_DIV: *out = c ? (int32_t)((int64_t)b / c) : 0; return true;
-    case OP_MOD: *out = modulo(b, c); return true;
-    case OP_MIN: *out = b < c ? b : c; return true;
-    case OP_MAX: *out = b > c ? b : c; return true;
-    case OP_EQ: *out = b == c; return true;
-    case OP_NE: *out = b != c; return true;
-    case OP_LT: *out = b < c; return true;
-    case OP_LE: *out = b <= c; return true;
-    case OP_AMT: *out = amount_of(b, c); return true;
-    default: return false;
-    }
-}
-
-static bool compute_one(const struct values *v, const struct instruction *i, int32_t b, int32_t *out) {
+/* ---- what is computed beforehand */
+static bool compute(const struct values *v, const struct instruction *i, int32_t b, int32_t *out) {
     const struct output *o = v->b->out;
-    switch (i->op) {
-    case OP_MOV: *out = b; return true;
-    case OP_ADDI: *out = (int32_t)((uint32_t)b + (uint32_t)i->x); return true;
-    case OP_NEG: *out = (int32_t)(0u - (uint32_t)b); return true;
-    case OP_NOT: *out = b == 0; return true;
-    case OP_AMTN: *out = AMOUNT_N(b); return true;
-    case OP_AMTU: *out = AMOUNT_UNIT(b); return true;
-    case OP_UPTO: *out = b | AMOUNT_UPTO; return true;
-    case OP_TAB: {
-        const struct table *t = &o->tables.data[i->x];
-        *out = (uint32_t)b < t->n ? o->pool.data[t->first + (uint32_t)b] : t->missing;
-        return true;
-    }
-    default: return false;
-    }
+    if (i->op == OP_MOV) return *out = b, true;
+    if (i->op != OP_TAB) return compute_one(i->op, b, (uint32_t)i->x, out);
+    const struct table *t = &o->tables.data[i->x];
+    *out = (uint32_t)b < t->n ? o->pool.data[t->first + (uint32_t)b] : t->missing;
+    return true;
 }
 
 static bool set_number(struct instruction *i, int32_t n) {
@@ -103,8 +75,8 @@ static bool fold(const struct values *v, struct instruction *i) {
     int32_t b, c = 0, out;
     if (info->a != K_W || info->b != K_R) return false;
     bool has_b = known(v, i->b, &b), has_c = info->c == K_R && known(v, i->c, &c);
-    if (info->c == K_NIL && has_b && compute_one(v, i, b, &out)) return set_number(i, out);
-    if (has_b && has_c && compute(i, b, c, &out)) return set_number(i, out);
+    if (info->c == K_NIL && has_b && compute(v, i, b, &out)) return set_number(i, out);
+    if (has_b && has_c && compute_two(i->op, b, c, &out)) return set_number(i, out);
     if (i->op == OP_SUB && has_c && c != INT32_MIN) {
         i->op = OP_ADDI, i->c = 0, i->x = -c;
         return true;

@@ -29,36 +29,6 @@ static void set_words(struct slicer *s, struct point *at, uint32_t reg, const ui
 }
 
 /* ---- numbers */
-static bool compute(unsigned op, int32_t b, int32_t c, int32_t *out) {
-    switch (op) {
-    case OP_ADD: *out = (int32_t)((uint32_t)b + (uint32_t)c); return true;
-    case OP_SUB: *out = (int32_t)((uint32_t)b - (uint32_t)c); return true;
-    case OP_MUL: *out = (int32_t)((uint32_t)b * (uint32_t)c); return true;
-    case OP_DIV: *out = c ? (int32_t)((int64_t)b / c) : 0; return true;
-    case OP_MOD: *out = modulo(b, c); return true;
-    case OP_MIN: *out = b < c ? b : c; return true;
-    case OP_MAX: *out = b > c ? b : c; return true;
-    case OP_EQ: *out = b == c; return true;
-    case OP_NE: *out = b != c; return true;
-    case OP_LT: *out = b < c; return true;
-    case OP_LE: *out = b <= c; return true;
-    case OP_AMT: *out = amount_of(b, c); return true;
-    default: return false;
-    }
-}
-
-static bool compute_one(unsigned op, int32_t b, uint32_t x, int32_t *out) {
-    switch (op) {
-    case OP_ADDI: *out = (int32_t)((uint32_t)b + x); return true;
-    case OP_NEG: *out = (int32_t)(0u - (uint32_t)b); return true;
-    case OP_NOT: *out = b == 0; return true;
-    case OP_AMTN: *out = AMOUNT_N(b); return true;
-    case OP_AMTU: *out = AMOUNT_UNIT(b); return true;
-    case OP_UPTO: *out = b | AMOUNT_UPTO; return true;
-    default: return false;
-    }
-}
-
 static bool fold_number(struct slicer *s, struct point *at, struct word w) {
     int32_t b, c, out;
     if (w.op == OP_LDI) {
@@ -76,7 +46,7 @@ static bool fold_number(struct slicer *s, struct point *at, struct word w) {
         return true;
     }
     if (!known(at, w.b, &b)) return false;
-    if (compute_one(w.op, b, w.x, &out) || (info->c == K_R && known(at, w.c, &c) && compute(w.op, b, c, &out))) {
+    if (compute_one(w.op, b, w.x, &out) || (info->c == K_R && known(at, w.c, &c) && compute_two(w.op, b, c, &out))) {
         set_number(s, at, w.a, out);
         return true;
     }
