@@ -434,6 +434,7 @@ static enum went end_with(struct slicer *s, struct point *at, enum slice_verdict
 }
 
 static enum went special(struct slicer *s, struct point *at, struct word w) {
+    if (slice_reads(w.op)) return read_position(s, at, w);
     switch (w.op) {
     case OP_FAIL: return end_with(s, at, SLICE_NO);
     case OP_CALL: return call_routine(s, at, w);
@@ -449,16 +450,6 @@ static enum went special(struct slicer *s, struct point *at, struct word w) {
     case OP_LOSE: return behind(s, at, slice_lose(s, at, w));
     case OP_GAIN: return behind(s, at, slice_gain(s, at, w));
     case OP_MOVE: return behind(s, at, slice_move(s, at, w));
-    case OP_LDTRK:
-    case OP_SWHERE:
-    case OP_SEXCEPT:
-    case OP_ZSET:
-    case OP_ZIN:
-    case OP_ZCNT:
-    case OP_ZOF:
-    case OP_OWNER:
-    case OP_LIVE:
-    case OP_HEAR: return read_position(s, at, w);
     case OP_LOG:
     case OP_DEED:
     case OP_PHASE:

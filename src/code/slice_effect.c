@@ -266,7 +266,7 @@ enum went slice_move(struct slicer *s, struct point *at, struct word w) {
 /* ---- what routines do */
 static bool only_computes(const struct slicer *s, uint32_t pc) {
     unsigned op = op_of(s->p->code[pc]);
-    if (op_is(op, OP_IS_PURE | OP_IS_PURE_OPEN) || op_info(op)->compares) return true;
+    if (op_is(op, OP_IS_PURE | OP_IS_PURE_OPEN) || op_info(op)->compares || slice_reads(op)) return true;
     switch (op) {
     case OP_JMP:
     case OP_WHY:
@@ -274,16 +274,6 @@ static bool only_computes(const struct slicer *s, uint32_t pc) {
     case OP_NEXT:
     case OP_LNEXT:
     case OP_RET:
-    case OP_LDTRK:
-    case OP_SWHERE:
-    case OP_SEXCEPT:
-    case OP_ZSET:
-    case OP_ZIN:
-    case OP_ZCNT:
-    case OP_ZOF:
-    case OP_OWNER:
-    case OP_LIVE:
-    case OP_HEAR:
     case OP_CALL:
     case OP_CALLT: return true; /* of what is called: see spread */
     default: return false;

@@ -211,4 +211,21 @@ bool slice_wants_held(const struct slicer *s, const struct point *at, uint32_t p
 uint32_t slice_ending(struct slicer *s, enum slice_verdict v); /* label of the end */
 void slice_ends(struct slicer *s);                             /* the ends themselves, once all else is written */
 
+/* Whether an operation only reads where things are: a slice does it as the rules do. */
+static inline bool slice_reads(unsigned op) {
+    switch (op) {
+    case OP_LDTRK:
+    case OP_SWHERE:
+    case OP_SEXCEPT:
+    case OP_ZSET:
+    case OP_ZIN:
+    case OP_ZCNT:
+    case OP_ZOF:
+    case OP_OWNER:
+    case OP_LIVE:
+    case OP_HEAR: return true;
+    default: return false;
+    }
+}
+
 #endif
