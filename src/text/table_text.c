@@ -99,7 +99,7 @@ static const char *owner_of_number(struct texts *to, const struct var_info *v) {
 static struct said number_name(struct texts *to, const struct var_info *v) {
     struct phraser p;
     phrase_open(&p, to, FOR_PRINT);
-    words_name(&p, var_title(v));
+    words_name(&p, var_called(v->node));
     if (v->index_enum >= 0) words_say(&p, " of each "), words_name(&p, to->m->enums.data[v->index_enum].name);
     return phrase_close_said(&p);
 }

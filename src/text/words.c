@@ -204,9 +204,8 @@ const char *words_kept(struct phraser *p, const char *text) {
 }
 
 const char *words_title(const struct symbol *s) {
-    const char *text = s->node ? s->node->text : NULL;
-    if (!text) return s->name;
-    return s->kind == SYM_VAR && s->type.base == VT_BOOL ? template_label(text) : text;
+    if (s->kind == SYM_VAR && s->node) return var_called(s->node);
+    return s->node && s->node->text ? s->node->text : s->name;
 }
 
 const char *words_called(const struct node *n) {

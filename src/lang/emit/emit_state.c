@@ -101,7 +101,7 @@ static void emit_vars(struct emitter *e) {
     for (size_t i = 0; i < e->m->vars.n; i++) {
         struct var_info *v = &e->m->vars.data[i];
         struct var out = {.name = output_string(&e->out, v->name),
-                          .title = v->node && v->node->text ? output_string(&e->out, var_title(v)) : NONE,
+                          .title = v->node && v->node->text ? output_string(&e->out, var_called(v->node)) : NONE,
                           .scope = (uint8_t)v->scope,
                           .width = (uint8_t)var_bytes(e, v),
                           .see = (uint8_t)v->see,

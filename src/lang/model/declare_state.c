@@ -456,10 +456,9 @@ static void var_symbol(struct model *m, struct node *n, struct type t, int scope
         PUSH(m, &m->card_vars, s);
 }
 
-const char *var_title(const struct var_info *v) {
-    const char *text = v->node && v->node->kind == N_VAR ? v->node->text : NULL;
-    if (!text) return v->name;
-    return v->type.base == VT_BOOL ? template_label(text) : text;
+const char *var_called(const struct node *var) {
+    if (!var->text) return var->name;
+    return strcmp(var->a->name, "bool") ? var->text : template_label(var->text);
 }
 
 /* A text is the same at all times; of a truth it can be denied. */

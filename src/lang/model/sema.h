@@ -133,8 +133,8 @@ struct var_info {
     SETTLED int initial;
 };
 
-/* What people call it: its text, or its name. */
-const char *var_title(const struct var_info *v);
+/* What people call the variable of a VAR: its text (of a truth as a label), or its name. */
+const char *var_called(const struct node *var);
 
 struct zone_info {
     const char *SETTLED name;
