@@ -9,10 +9,14 @@
 
 #include <string.h>
 
+/* Somebody wants to know which places are reached in play. */
+static bool is_watched(const struct run *r) {
+    return r->m->reached && r->mode == MODE_REAL;
+}
+
 enum stop run_loop(struct run *r) {
     bool silent = r->mode != MODE_REAL || !(run_speaks(r) || r->m->log.deed || (r->s->flags & STATE_EXPLICIT));
-    bool watched = r->m->reached && r->mode == MODE_REAL;
-    return r->m->native && silent && !r->explain && !watched ? r->m->native(r, &native_api) : run_interpret(r);
+    return r->m->native && silent && !r->explain && !is_watched(r) ? r->m->native(r, &native_api) : run_interpret(r);
 }
 
 /* Sets have few words, mostly one or two. */
@@ -613,6 +617,5 @@ enter:
 enum stop run_interpret(struct run *r) {
     if (r->explain) return interpret(r, true, r->mode == MODE_PROBE, false);
     if (r->mode == MODE_PROBE) return interpret(r, false, true, false);
-    bool watched = r->m->reached && r->mode == MODE_REAL;
-    return watched ? interpret(r, false, false, true) : interpret(r, false, false, false);
+    return is_watched(r) ? interpret(r, false, false, true) : interpret(r, false, false, false);
 }
