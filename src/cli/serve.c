@@ -18,7 +18,9 @@ static int run(const struct args *args) {
     struct buf folder, error;
     uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90, patience = 20,
              tables = 300, quota = 64;
-    const char *data = args_value(args, "data"), *address = args_value(args, "listen");
+    const char *data = args_value(args, "data"), *store = args_value(args, "store"),
+               *address = args_value(args, "listen");
+    if (data && store) return args_wrong(args, "--data and --store both say where tables are: give one of them");
     int code = args_number(args, "port", 0, 65535, &port);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 256, &jobs);
     if (code == EXIT_GO_ON) code = args_number(args, "per-address", 0, 1000000, &per_address);
@@ -31,12 +33,12 @@ static int run(const struct args *args) {
     if (code != EXIT_GO_ON) return code;
     buf_init(&folder);
     buf_init(&error);
-    bool placed =
-        data ? buf_puts(&folder, data) : journal_folder(true, &folder, &error) && buf_puts(&folder, "/tables");
+    bool placed = data || store ? buf_puts(&folder, data ? data : store)
+                                : journal_folder(true, &folder, &error) && buf_puts(&folder, "/tables");
     struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
                                       .port = (unsigned)port,
                                       .hosts = args_value(args, "host"),
-                                      .data = folder.data,
+                                      .store = folder.data,
                                       .web = args_value(args, "web"),
                                       .keep = (unsigned)keep,
                                       .keep_open = (unsigned)keep_open,
@@ -68,6 +70,7 @@ static const struct flag flags[] = {
     {"port", "N", "port to listen on (8080); 0: any free port", false},
     {"host", "NAMES", "host names to accept, separated by commas, besides addresses and this machine's; *: any", false},
     {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},
+    {"store", "ADDRESS", "the same in a PostgreSQL database: postgresql://USER@HOST/DATABASE", false},
     {"keep", "DAYS", "delete finished tables this many days after they were last touched (365); 0: never", false},
     {"keep-open", "DAYS", "the same for unfinished tables (90)", false},
     {"web", "DIR", "files of the page", false},
@@ -87,7 +90,8 @@ const struct verb verb_serve = {
     .details = "Ctrl-C stops the server. docs/protocol.md describes the protocol.\n\n"
                "Examples:\n"
                "  terrane serve\n"
-               "  terrane serve --listen 0.0.0.0 --port 80 --data /var/lib/terrane\n",
+               "  terrane serve --listen 0.0.0.0 --port 80 --data /var/lib/terrane\n"
+               "  terrane serve --store postgresql://terrane@db.example.org/terrane\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],
     .least = 0,

@@ -5,7 +5,7 @@
  */
 #include "serve/chance.h"
 #include "serve/peer.h"
-#include "serve/store_sqlite.h"
+#include "serve/store_open.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -115,7 +115,7 @@ static bool start(struct server *s, struct buf *error) {
     setenv("UV_THREADPOOL_SIZE", workers, 1);
     raise_limits();
     if (!chance_start()) return buf_puts(error, "the system gives no random numbers"), false;
-    s->store = store_sqlite_open(s->settings->data, error);
+    s->store = store_open(s->settings->store, error);
     if (!s->store) return false;
     clock_start(s->store->opened);
     bool opened = world_open(s);
@@ -141,10 +141,14 @@ static void watch(struct server *s) {
 static void say_hello(const struct server *s) {
     unsigned port = peers_port(s);
     bool six = strchr(s->settings->listen, ':') != NULL;
+    struct buf store;
+    buf_init(&store);
+    store_put_address(&store, s->settings->store);
     printf("Terrane is served at http://%s%s%s:%u/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
-           s->settings->listen, six ? "]" : "", port, s->settings->data,
-           web_folder(s->web) ? ", page in " : ", no page found", web_folder(s->web) ? web_folder(s->web) : "");
+           s->settings->listen, six ? "]" : "", port, store.data, web_folder(s->web) ? ", page in " : ", no page found",
+           web_folder(s->web) ? web_folder(s->web) : "");
     fflush(stdout);
+    buf_free(&store);
 }
 
 /* Handles close in a turn of the loop. */

@@ -8,7 +8,7 @@ struct serve_settings {
     const char *listen;     /* an address */
     unsigned port;          /* 0: any that is free */
     const char *hosts;      /* names it goes by, see host_check.h */
-    const char *data;       /* folder of the store */
+    const char *store;      /* a folder, or the address of a database: see store_open.h */
     const char *web;        /* folder of the page; NULL: where it usually is */
     unsigned keep;          /* days a table that is over is kept after it was touched last; 0: for ever */
     unsigned keep_open;     /* the same of one that is not over */

@@ -6,6 +6,7 @@
 #include "serve/store_sqlite.h"
 
 #include "serve/clock.h"
+#include "serve/store_clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -36,7 +37,7 @@ static const char indices[] = "create index if not exists lobby on tables(create
                               "create index if not exists stale on tables(over, touched);"
                               "create index if not exists rules on tables(definition);"
                               "pragma user_version = 3;";
-enum { VERSION = 3, CLOCK_KEPT = 3600000, LOCK_TIME = 2000, /* milliseconds */ LONGEST_PAUSE = 7 * 24 * 3600 * 1000 };
+enum { VERSION = 3, LOCK_TIME = 2000 /* milliseconds */ };
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
@@ -172,7 +173,7 @@ static int write_one(struct sqlite_store *s, const struct store_write *w) {
 
 /* How late it is, once an hour. */
 static int write_clock(struct sqlite_store *s, int64_t late) {
-    if (late - s->clock_kept < CLOCK_KEPT) return SQLITE_OK;
+    if (late - s->clock_kept < STORE_CLOCK_EVERY) return SQLITE_OK;
     bind_number(s->set_clock, 1, late);
     bind_number(s->set_clock, 2, clock_wall());
     int code = run(s->set_clock);
@@ -410,11 +411,10 @@ static int ask_number(sqlite3 *db, const char *sql) {
     return number;
 }
 
-/* How late it is: see store.h. A store that does not know when it was written last was so when a table was touched
- * last. */
+/* How late it is: see store.h. */
 static int64_t how_late(sqlite3 *db) {
     sqlite3_stmt *q = NULL;
-    int64_t wall = clock_wall(), late = 0, then = 0, touched = 0;
+    int64_t late = 0, then = 0, touched = 0;
     bool known =
         sqlite3_prepare_v2(db, "select max(touched), (select late from clock), (select wall from clock) from tables",
                            -1, &q, NULL) == SQLITE_OK &&
@@ -425,10 +425,7 @@ static int64_t how_late(sqlite3 *db) {
         then = sqlite3_column_type(q, 2) == SQLITE_NULL ? touched : sqlite3_column_int64(q, 2);
     }
     sqlite3_finalize(q);
-    if (late == 0) return wall;
-    int64_t pause = wall > then ? wall - then : 0;
-    late += pause < LONGEST_PAUSE ? pause : LONGEST_PAUSE;
-    return late > touched ? late : touched;
+    return store_clock_late(touched, late, then);
 }
 
 /* Makes the tables, or brings those of an older version up to this one: what they lack says it, for programs of the

@@ -1,4 +1,4 @@
-/* store.h: where tables live on. One small interface; serve/store_sqlite.c is the first behind it.
+/* store.h: where tables live on. One small interface; serve/store_sqlite.c and serve/store_postgres.c are behind it.
  *
  * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
  * numbered from 0: answers as a journal writes them, "undo N", which takes the history back to N answers, and

@@ -32,7 +32,8 @@ def eventually(truth, *what):
 
 
 class Server:
-    """A server of its own on a free port; `data` None: a folder that goes away with it."""
+    """A server of its own on a free port; `data`: a folder or the address of a database, None: a folder that goes away
+    with it."""
 
     def __init__(self, data=None, arguments=("--rate", "0"), preexec=None, env=None):
         self.own = tempfile.mkdtemp(prefix="terrane-serve-") if data is None else None
@@ -43,7 +44,8 @@ class Server:
         self.start()
 
     def start(self, port=0):
-        command = [PROGRAM, "serve", "--port", str(port), "--data", self.data] + self.arguments
+        command = [PROGRAM, "serve", "--port", str(port)] + self.arguments
+        command += ["--store" if self.data.startswith("postgresql:") else "--data", self.data]
         if "--per-address" not in command:
             command += ["--per-address", "0"]
         self.errors = tempfile.TemporaryFile(mode="w+")

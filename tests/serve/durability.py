@@ -8,7 +8,8 @@ KEPT = ("vars", "tracks", "zones", "asked", "scores", "question", "status", "pha
 
 
 class Player(threading.Thread):
-    """Plays one table against bots until the server dies; remembers what was acknowledged, and what it saw by then."""
+    """Plays one table against bots until the server dies or it is to stop; remembers what was acknowledged, and what it
+    saw by then."""
 
     def __init__(self, server, game, seed):
         super().__init__(daemon=True)
@@ -16,7 +17,7 @@ class Player(threading.Thread):
         self.id, self.token, self.game = made["id"], made["token"], game
         self.chance = random.Random(seed)
         self.acknowledged, self.acks, self.views = 0, 0, {}
-        self.problem, self.over = None, False
+        self.problem, self.over, self.stopping = None, False, False
 
     def run(self):
         try:
@@ -24,6 +25,9 @@ class Player(threading.Thread):
             self.note(s)
             while s.asked():
                 self.note(s)
+                if self.stopping:
+                    s.close()
+                    return
                 undo = self.acks > 3 and s.view["undo"] == "free" and self.chance.random() < 0.1
                 if undo:
                     s.send(t="undo")
@@ -50,7 +54,7 @@ class Player(threading.Thread):
         self.views[s.view["n"]] = {k: s.view[k] for k in KEPT if k in s.view}
 
     def go(self, server):
-        self.server = server
+        self.server, self.stopping = server, False
         threading.Thread.__init__(self, daemon=True)
         self.start()
 
@@ -73,10 +77,11 @@ class Player(threading.Thread):
         return n
 
 
-def killed_under_load():
+def killed_under_load(store=None):
+    """store: the address of a database; None: a folder."""
     kills, tables = pick(2, 3, 500), pick(6, 12, 24)
     games = ["tinyforming", "pluto", "connect-four", "mars", "kuhn-poker", "coal-mines"]
-    data = tempfile.mkdtemp(prefix="terrane-kill-")
+    data = store or tempfile.mkdtemp(prefix="terrane-kill-")
     chance = random.Random(kills)
     answers = 0
     try:
@@ -110,7 +115,8 @@ def killed_under_load():
     finally:
         if server.process.poll() is None:
             server.kill()
-        shutil.rmtree(data, ignore_errors=True)
+        if not store:
+            shutil.rmtree(data, ignore_errors=True)
 
 
 def full_disk():
@@ -405,6 +411,7 @@ def kept_for_ever():
                 server.get("/api/tables/" + table["id"], 200 if kind == stays else 404)
 
 
-sys.exit(run([killed_under_load, full_disk, locked_store, definitions_change, ended_politely, ended_while_working,
-              lobby_after_restart, damaged_pages, bots_alone,
-              old_tables, kept_for_ever]))
+if __name__ == "__main__":
+    sys.exit(run([killed_under_load, full_disk, locked_store, definitions_change, ended_politely, ended_while_working,
+                  lobby_after_restart, damaged_pages, bots_alone,
+                  old_tables, kept_for_ever]))

@@ -1,7 +1,10 @@
-/* The store: what was written is read back, a revision is stored once, one failure among many harms the others not. */
+/* The store: what was written is read back, a revision is stored once, one failure among many harms the others not.
+ * The same tests run on SQLite and, where TERRANE_TEST_STORE is the address of a database, on that one: all it holds is
+ * deleted. */
 #include "support/unit.h"
 
 #include "serve/chance.h"
+#include "serve/store_open.h"
 #include "serve/store_sqlite.h"
 #include "table/world.h"
 
@@ -11,12 +14,13 @@
 #include <unistd.h>
 
 static char folder[64];
+static const char *database; /* NULL: a folder */
 static const struct table_world world = {.chance = chance_bytes, .hash = chance_hash};
 
 static struct store *open_store(void) {
     struct buf error;
     buf_init(&error);
-    struct store *s = store_sqlite_open(folder, &error);
+    struct store *s = store_open(database ? database : folder, &error);
     if (!s) print_error("%s\n", error.data);
     buf_free(&error);
     return s;
@@ -24,6 +28,11 @@ static struct store *open_store(void) {
 
 static int set_up(void **state) {
     (void)state;
+    char command[512];
+    snprintf(command, sizeof command,
+             "psql -q '%s' -c 'set client_min_messages = warning; drop schema if exists terrane cascade'",
+             database ? database : "");
+    if (database && system(command) != 0) return -1;
     strcpy(folder, "/tmp/terrane-store-XXXXXX");
     return chance_start() && mkdtemp(folder) ? 0 : -1;
 }
@@ -47,7 +56,7 @@ static enum store_result make(struct store *s, const struct token *id, bool list
                              .facts = "{\"x\":1}",
                              .listed = listed,
                              .created = created};
-    struct store_line line = {0, 5, "A: one", 7};
+    struct store_line line = {0, 5, "A: one", UINT64_MAX - 6};
     struct store_write write = {
         .table = *id, .made = &made, .lines = &line, .n_lines = 1, .people = "{\"p\":0}", .over_known = true};
     struct store_write *writes[] = {&write};
@@ -92,7 +101,7 @@ static void comes_back(void **state) {
     assert_int_equal(t.files[1].size, 0);
     assert_int_equal(t.lines.n, 2);
     assert_true(t.lines.data[0].spent == 5 && t.lines.data[1].revision == 1);
-    assert_true(t.lines.data[0].digest == 7 && t.lines.data[1].digest == 0);
+    assert_true(t.lines.data[0].digest == UINT64_MAX - 6 && t.lines.data[1].digest == 0);
     assert_string_equal(t.lines.data[1].text, "undo 0");
     store_table_free(&t);
     assert_false(s->read(s, other.text, &t, &error));
@@ -310,7 +319,7 @@ static void one_process_at_a_time(void **state) {
     struct store *s = open_store();
     struct buf error;
     buf_init(&error);
-    assert_null(store_sqlite_open(folder, &error));
+    assert_null(store_open(database ? database : folder, &error));
     assert_non_null(strstr(error.data, "in use"));
     buf_clear(&error);
     assert_null(store_sqlite_open("/proc/none/such", &error));
@@ -322,7 +331,81 @@ static void one_process_at_a_time(void **state) {
     buf_free(&error);
 }
 
+/* What the texts of people and rules may hold comes back to the letter. */
+static void any_text(void **state) {
+    (void)state;
+    static const char people[] = "{\"name\":\"it's \\\\ \\\" $1 %s \xc3\xa4\xe2\x82\xac\xf0\x9f\x8e\xb2\"}";
+    static const char bytes[] = {'a', 0, (char)0xff, '\\', '\'', '\n', 1};
+    const tn_file odd[] = {{"odd name's.game", bytes, sizeof bytes}};
+    struct store *s = open_store();
+    struct token id = token_new(&world);
+    struct store_table t;
+    struct buf error;
+    buf_init(&error);
+    struct store_new made = {
+        .definition = 5, .files = odd, .n_files = 1, .name = "", .title = "\n", .header = "", .facts = "{}"};
+    struct store_write write = {.table = id, .made = &made, .people = people, .over_known = true};
+    struct store_write *writes[] = {&write};
+    assert_int_equal(s->write(s, writes, 1), STORE_OK);
+    assert_true(s->read(s, id.text, &t, &error));
+    assert_string_equal(t.people, people);
+    assert_string_equal(t.title, "\n");
+    assert_int_equal(t.files[0].size, sizeof bytes);
+    assert_memory_equal(t.files[0].text, bytes, sizeof bytes);
+    assert_string_equal(t.files[0].path, odd[0].path);
+    store_table_free(&t);
+    s->close(s);
+    buf_free(&error);
+}
+
+/* Far more in one batch than any buffer between program and database holds. */
+static void many_at_once(void **state) {
+    (void)state;
+    enum { TABLES = 400, LINES = 20 };
+    static struct store_write writes[TABLES], *all[TABLES];
+    static struct store_line lines[LINES];
+    struct store *s = open_store();
+    struct store_table t;
+    struct buf error;
+    buf_init(&error);
+    for (uint32_t i = 0; i < LINES; i++)
+        lines[i] = (struct store_line){i + 1, i, "A: a line of some length, as answers with a payment have it", i};
+    for (int i = 0; i < TABLES; i++) {
+        struct token id = token_new(&world);
+        make(s, &id, false, 1);
+        writes[i] = (struct store_write){.table = id, .lines = lines, .n_lines = LINES};
+        all[i] = &writes[i];
+    }
+    assert_int_equal(s->write(s, all, TABLES), STORE_OK);
+    for (int i = 0; i < TABLES; i++) {
+        assert_int_equal(writes[i].result, STORE_OK);
+        assert_true(s->read(s, writes[i].table.text, &t, &error));
+        assert_int_equal(t.lines.n, LINES + 1);
+        store_table_free(&t);
+    }
+    s->close(s);
+    buf_free(&error);
+}
+
+static void addresses(void **state) {
+    (void)state;
+    static const char *const shown[][2] = {
+        {"/var/lib/x", "/var/lib/x"},
+        {"postgresql://a:secret@host:5432/db?password=secret", "postgresql://host:5432/db"},
+        {"postgres:///db?host=/tmp", "postgresql:///db"},
+        {"postgresql://a:se@cret@h", "postgresql://h"},
+    };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        struct buf out;
+        buf_init(&out);
+        store_put_address(&out, shown[i][0]);
+        assert_string_equal(out.data, shown[i][1]);
+        buf_free(&out);
+    }
+}
+
 int main(void) {
+    database = getenv("TERRANE_TEST_STORE");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(comes_back, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_number_once, set_up, tear_down),
@@ -330,8 +413,12 @@ int main(void) {
         cmocka_unit_test_setup_teardown(lists_the_newest_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forgets, set_up, tear_down),
         cmocka_unit_test_setup_teardown(finds_bots, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(versions, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(any_text, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(many_at_once, set_up, tear_down),
+        cmocka_unit_test(addresses),
         cmocka_unit_test_setup_teardown(one_process_at_a_time, set_up, tear_down),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest of_files[] = {cmocka_unit_test_setup_teardown(versions, set_up, tear_down)};
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    return database ? failed : failed + cmocka_run_group_tests(of_files, NULL, NULL);
 }
