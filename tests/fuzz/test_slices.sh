@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # A few seconds of every fuzzer. Not in ./test quick: building them takes longer than all of it.
+# Release only: the fuzzers have a build of their own, with sanitizers.
 set -u
 . "$ROOT/tests/support/skip.sh"
 not_quick "building the fuzzers takes too long"
