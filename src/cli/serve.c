@@ -1,12 +1,11 @@
 /* serve.c: `terrane serve`: tables for browsers. Without the libraries of the server it says how to get it. */
+#include "cli/store_place.h"
 #include "cli/verbs.h"
 
-#include <stdio.h>
-
 #ifdef TERRANE_SERVE
-#include "play/journal.h"
 #include "serve/serve.h"
 
+#include <stdio.h>
 #include <unistd.h>
 
 static unsigned usual_jobs(void) {
@@ -15,12 +14,10 @@ static unsigned usual_jobs(void) {
 }
 
 static int run(const struct args *args) {
-    struct buf folder, error;
+    struct buf place, error;
     uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90, patience = 20,
              tables = 300, quota = 64;
-    const char *data = args_value(args, "data"), *store = args_value(args, "store"),
-               *address = args_value(args, "listen");
-    if (data && store) return args_wrong(args, "--data and --store both say where tables are: give one of them");
+    const char *address = args_value(args, "listen");
     int code = args_number(args, "port", 0, 65535, &port);
     if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 256, &jobs);
     if (code == EXIT_GO_ON) code = args_number(args, "per-address", 0, 1000000, &per_address);
@@ -31,14 +28,13 @@ static int run(const struct args *args) {
     if (code == EXIT_GO_ON) code = args_number(args, "quota", 0, 1000000, &quota);
     if (code == EXIT_GO_ON) code = args_number(args, "patience", 1, 3600, &patience);
     if (code != EXIT_GO_ON) return code;
-    buf_init(&folder);
+    buf_init(&place);
     buf_init(&error);
-    bool placed = data || store ? buf_puts(&folder, data ? data : store)
-                                : journal_folder(true, &folder, &error) && buf_puts(&folder, "/tables");
+    code = store_place(args, &place);
     struct serve_settings settings = {.listen = address ? address : "127.0.0.1",
                                       .port = (unsigned)port,
                                       .hosts = args_value(args, "host"),
-                                      .store = folder.data,
+                                      .store = place.data,
                                       .web = args_value(args, "web"),
                                       .keep = (unsigned)keep,
                                       .keep_open = (unsigned)keep_open,
@@ -48,19 +44,17 @@ static int run(const struct args *args) {
                                       .quota = (unsigned)quota,
                                       .patience = (unsigned)patience,
                                       .rate = (unsigned)rate};
-    enum serve_end end = placed ? serve_run(&settings, &error) : SERVE_HOST;
-    if (end != SERVE_FINE) fprintf(stderr, "terrane serve: %s\n", error.data);
-    buf_free(&folder);
+    if (code == EXIT_GO_ON) {
+        code = serve_run(&settings, &error) == SERVE_FINE ? EXIT_FINE : EXIT_HOST;
+        if (code != EXIT_FINE) fprintf(stderr, "terrane serve: %s\n", error.data);
+    }
+    buf_free(&place);
     buf_free(&error);
-    return end == SERVE_FINE ? EXIT_FINE : EXIT_HOST;
+    return code;
 }
 #else
 static int run(const struct args *args) {
-    (void)args;
-    fprintf(stderr, "terrane serve: this program was built without the server. Install Debian's packages\n"
-                    "    libwebsockets-dev libuv1-dev libsqlite3-dev libsodium-dev pkg-config\n"
-                    "and build again.\n");
-    return EXIT_HOST;
+    return store_is_missing(args);
 }
 #endif
 
@@ -69,8 +63,7 @@ static const struct flag flags[] = {
      "address to listen on (127.0.0.1: this machine only; 0.0.0.0: everybody; ::: everybody, IPv6 too)", false},
     {"port", "N", "port to listen on (8080); 0: any free port", false},
     {"host", "NAMES", "host names to accept, separated by commas, besides addresses and this machine's; *: any", false},
-    {"data", "DIR", "where tables are stored ($XDG_STATE_HOME/terrane/tables)", false},
-    {"store", "ADDRESS", "the same in a PostgreSQL database: postgresql://USER@HOST/DATABASE", false},
+    STORE_FLAGS,
     {"keep", "DAYS", "delete finished tables this many days after they were last touched (365); 0: never", false},
     {"keep-open", "DAYS", "the same for unfinished tables (90)", false},
     {"web", "DIR", "files of the page", false},

@@ -5,6 +5,7 @@ import os, random, subprocess, sys
 sys.path.insert(0, os.path.join(os.environ["ROOT"], "tests", "support"))
 from client import *
 from durability import Player, killed_under_load
+from moving import moved
 from postgres import Postgres
 
 
@@ -76,6 +77,8 @@ def store_tests(database):
 def on_postgres():
     with Postgres() as database:
         store_tests(database)
+        psql(database, "drop schema terrane cascade")
+        moved(database.address)
         one_server(database)
         killed_under_load(database.address)
         database_killed(database)

@@ -1,0 +1,53 @@
+/* import.c: `terrane import`: tables from such a text into a store; see serve/transfer.h. */
+#include "cli/store_place.h"
+#include "cli/verbs.h"
+
+#ifdef TERRANE_SERVE
+#include "cli/interrupt.h"
+#include "serve/chance.h"
+#include "serve/store_open.h"
+#include "serve/transfer.h"
+
+#include <stdio.h>
+
+static int run(const struct args *args) {
+    struct buf place, error;
+    struct transfer t = {.stop = interrupted};
+    buf_init(&place);
+    buf_init(&error);
+    int code = store_place(args, &place);
+    if (code == EXIT_GO_ON) {
+        interrupt_catch();
+        struct store *s = chance_start() ? store_open(place.data, &error) : NULL;
+        bool fine = s && transfer_import(s, stdin, &t, &error);
+        if (s) s->close(s);
+        if (!fine) fprintf(stderr, "terrane import: %s\n", error.n > 0 ? error.data : "out of memory");
+        if (s) fprintf(stderr, "%zu tables were stored, %zu were there already\n", t.tables, t.present);
+        code = fine ? EXIT_FINE : EXIT_HOST;
+    }
+    buf_free(&place);
+    buf_free(&error);
+    return code;
+}
+#else
+static int run(const struct args *args) {
+    return store_is_missing(args);
+}
+#endif
+
+static const struct flag flags[] = {STORE_FLAGS};
+
+const struct verb verb_import = {
+    .name = "import",
+    .words = "",
+    .summary = "Reads tables of `terrane export` from standard input.",
+    .more = "A table that is there already is left as it is, so an import that was interrupted can be repeated.\n",
+    .details = "Examples:\n"
+               "  terrane import --data DIR < tables.jsonl\n"
+               "  terrane export --data DIR | terrane import --store postgresql://terrane@db.example.org/terrane\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 0,
+    .most = 0,
+    .run = run,
+};
