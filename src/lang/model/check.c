@@ -596,7 +596,7 @@ void model_check(struct model *m) {
     model_find_absent(m);
     if (!m->diags->errors) model_find_played(m);
     static void (*const doubts[])(struct model * m) = {model_find_unused, model_find_endless, model_find_missing,
-                                                       model_find_never, model_find_slips};
+                                                       model_find_never,  model_find_slips,   model_find_forbidding};
     for (size_t i = 0; i < sizeof doubts / sizeof *doubts && !m->failed && !m->diags->errors; i++)
         if (m->flow || doubts[i] == model_find_unused) doubts[i](m);
 }

@@ -419,14 +419,15 @@ void model_condition(struct model *m, struct node *condition); /* reports unknow
 void model_option_value(struct model *m, struct node *option, struct node *value);
 /* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
 void model_broken(struct model *m, struct node *declaration, bool of_player);
-void model_find_played(struct model *m);  /* played.c: into which zones cards are played */
-void model_find_cycles(struct model *m);  /* calls.c: verbs and functions that call themselves */
-void model_find_endless(struct model *m); /* endless.c: warns of what never ends, where that is sure */
-void model_find_unused(struct model *m);  /* unused.c: warns of what no rule speaks of */
-void model_find_missing(struct model *m); /* missing.c: warns of what rules count on and nothing provides */
-void model_find_never(struct model *m);   /* never.c: warns of what can never happen */
-void model_find_slips(struct model *m);   /* slips.c: warns of what is allowed and rarely meant */
-bool node_compares(const struct node *n); /* == != < <= > >= */
+void model_find_played(struct model *m);     /* played.c: into which zones cards are played */
+void model_find_cycles(struct model *m);     /* calls.c: verbs and functions that call themselves */
+void model_find_endless(struct model *m);    /* endless.c: warns of what never ends, where that is sure */
+void model_find_unused(struct model *m);     /* unused.c: warns of what no rule speaks of */
+void model_find_missing(struct model *m);    /* missing.c: warns of what rules count on and nothing provides */
+void model_find_never(struct model *m);      /* never.c: warns of what can never happen */
+void model_find_slips(struct model *m);      /* slips.c: warns of what is allowed and rarely meant */
+void model_find_forbidding(struct model *m); /* forbids.c: warns of reactions that can fail */
+bool node_compares(const struct node *n);    /* == != < <= > >= */
 bool node_alike(const struct node *a, const struct node *b); /* slips.c: they look the same in the file */
 /* Whether `found` holds of n or something below it, but in scenarios; modules that are not in this game count. */
 bool tree_any(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name);

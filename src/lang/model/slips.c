@@ -1,5 +1,5 @@
 /* slips.c: warns of what is allowed and rarely meant: the same reaction twice, a list by hand that leaves one member
- * out, a condition behind a question it does not depend on, a price in a reaction, a condition compared with true.
+ * out, a condition behind a question it does not depend on, a condition compared with true.
  *
  * Trees are compared by what is written: two that look the same in the file are the same. */
 #include "lang/model/sema.h"
@@ -54,34 +54,6 @@ static void check_twice(struct model *m, const struct node *list) {
                 model_help(m, "remove one of them; if it is meant to count twice, double its number");
                 break;
             }
-    }
-}
-
-/* ---- prices */
-/* The price that a statement always asks for, itself or through the verbs it calls, or NULL. What stands below a `may`
- * or an `if` is the author's. No def calls itself, so this ends. */
-static const struct node *price_in(const struct model *m, const struct node *statement) {
-    const struct node *call = statement->kind == N_DO ? statement->a : NULL;
-    if (!call || call->kind != N_CALL || !call->symbol || call->symbol->kind != SYM_DEF) return NULL;
-    const struct function *f = m->functions.data[call->symbol->index];
-    if (f->prelude) return !strcmp(f->name, "pay") ? call : NULL;
-    for (const struct node *n = f->node->b ? f->node->b->kids : NULL; n; n = n->next) {
-        const struct node *price = price_in(m, n);
-        if (price) return price;
-        if (n->kind == N_RETURN) break;
-    }
-    return NULL;
-}
-
-/* A price in a reaction keeps what causes it from being done. */
-static void check_price(struct model *m, const struct node *reaction) {
-    if (reaction->kind != N_WHEN && reaction->kind != N_AFTER) return;
-    for (const struct node *n = reaction->b ? reaction->b->kids : NULL; n; n = n->next) {
-        const struct node *price = price_in(m, n);
-        if (!price) continue;
-        model_warn(m, n->a, DIAG_forbids, "who cannot pay this cannot do what causes it");
-        model_help(m, "`may:` makes it optional, `lose(upto ...)` takes what there is");
-        if (price != n->a) model_note(m, price, "it is paid here");
     }
 }
 
@@ -204,7 +176,6 @@ static void walk(struct model *m, const struct node *n) {
     if (n->kind == N_BINARY && n->a && n->b) check_truth(m, n);
     if (n->kind == N_SET) check_set(m, n);
     if (n->kind == N_CALL) check_amounts(m, n);
-    if (is_reaction(n)) check_price(m, n);
     if (n->kind == N_BLOCK || n->kind == N_KIND || n->kind == N_INSTANCE) {
         check_twice(m, n->kids);
         if (n->kind == N_BLOCK) check_rows(m, n->kids), check_order(m, n);
