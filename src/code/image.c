@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/utf8.h"
+#include "code/apart.h"
 #include "code/cannot_fail.h"
 #include "code/layout.h"
 #include "code/lookup.h"
@@ -292,7 +293,7 @@ static enum image_status read_program(struct program *p, const void *bytes, size
     if (status != IMAGE_OK) return status;
     const char *bad = verify_program(p, why, cap);
     if (bad) return bad == verify_no_memory ? IMAGE_NO_MEMORY : IMAGE_BAD;
-    return cannot_fail_compute(p) && slices_compute(p) ? IMAGE_OK : IMAGE_NO_MEMORY;
+    return cannot_fail_compute(p) && slices_compute(p) && apart_compute(p) ? IMAGE_OK : IMAGE_NO_MEMORY;
 }
 
 enum image_status image_read(const void *bytes, size_t n, struct program **out, char *why, size_t cap) {

@@ -110,6 +110,7 @@ static inline bool op_counts(unsigned op) { return op_is(op, OP_IS_COUNTS); }
 static inline bool op_waits(unsigned op) { return op_is(op, OP_IS_WAITS); }
 static inline bool op_concludes(unsigned op) { return op_is(op, OP_IS_CONCLUDES); }
 static inline bool op_calls(unsigned op) { return op_is(op, OP_IS_CALLS); }
+static inline bool op_compares(unsigned op) { return op < OP_COUNT && op_infos[op].compares; }
 static inline bool op_jumps(unsigned op) { return op < OP_COUNT && op_infos[op].x == X_JUMP; }
 /* clang-format on */
 

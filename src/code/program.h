@@ -594,8 +594,10 @@ struct program {
     struct want *wants;
     uint32_t n_outlooks, n_wants;
     const struct slices *slices; /* see slice.h; derived; NULL: there are none */
-    struct domain *domains;      /* see program_domain; derived, as what follows */
-    uint16_t *seers; /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
+    uint32_t *apart;             /* see apart.h; derived: places of FORKs */
+    uint32_t n_apart;
+    struct domain *domains; /* see program_domain; derived, as what follows */
+    uint16_t *seers;        /* per zone instance: the seats that see what lies there, and one bit more: the spectator */
     const char *const *phrases;   /* what the engine says, by enum phrase; NULL, or NULL in it: in English */
     struct statement *statements; /* by pc; NULL: it was not compiled from a definition just now */
     uint32_t n_statements;

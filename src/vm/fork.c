@@ -4,16 +4,18 @@
  * seat is asked or answers, its body runs anew on a copy from the fork on, with those answers. When all are done the
  * bodies run one after the other on the block itself, in seat order: so the order of arrival cannot matter.
  * Each body starts with the registers of the frame as they were at the FORK, and so does what follows the JOIN.
+ * In a playout bodies that keep apart run once, in the block itself: see below.
  * ANSWER_STUCK in a list: at this question the seat had no answer that could be carried out; the rule ends there.
  */
+#include "code/apart.h"
 #include "vm/vm.h"
 
 #include <string.h>
 
 enum { ANSWER_STUCK = 0xffff };
 
-static void init_body(struct run *r, struct machine *m, unsigned seat, uint16_t floor) {
-    run_init(r, m, m->blocks.fibre, MODE_REAL);
+static void init_body(struct run *r, struct machine *m, struct state *at, unsigned seat, uint16_t floor) {
+    run_init(r, m, at, MODE_REAL);
     r->quiet = r->fibre = true;
     r->viewer = (uint8_t)seat;
     r->floor = floor;
@@ -28,7 +30,7 @@ static enum stop run_body(struct machine *m, const struct state *s, unsigned sea
     state_stack(p, m->blocks.fibre)[f->base + REG_ME] = (int32_t)seat;
     f->pc += 2;
     m->blocks.fork_floor = s->n_frames;
-    init_body(r, m, seat, s->n_frames);
+    init_body(r, m, m->blocks.fibre, seat, s->n_frames);
     r->quiet = !heard;
     r->replay = state_log(p, s, seat);
     r->replay_n = s->log_n[seat];
@@ -67,13 +69,14 @@ static bool record_given(struct machine *m, struct state *s, unsigned seat, uint
     return fits;
 }
 
-/* In a playout a body is not run again for each answer: it goes on, since nobody sees it in between. Where it stops,
- * with the answers recorded; at a question without an answer, or when no more are drawn, STOP_ASK. */
-static enum stop draw_on(struct machine *m, struct state *s, unsigned seat, struct run *r) {
+/* In a playout a body is not run again for each answer: it goes on in its block, since nobody sees it in between. Where
+ * it stops, with the answers recorded in `s`; at a question without an answer, or when no more are drawn, STOP_ASK. */
+static enum stop draw_on(struct machine *m, struct state *s, struct state *body, unsigned seat, struct run *r) {
     enum stop stop = STOP_ASK;
-    uint32_t answer, high = r->high, pc = state_frames(m->p, s)[s->n_frames - 1].pc;
-    while (stop == STOP_ASK && playout_draws(m, m->blocks.fibre)) {
-        enum drawn drawn = playout_go_on(m, m->blocks.fibre, seat, &answer, r, &high, &stop);
+    uint16_t floor = m->blocks.fork_floor;
+    uint32_t answer, high = r->high, pc = state_frames(m->p, s)[floor - 1].pc;
+    while (stop == STOP_ASK && playout_draws(m, body)) {
+        enum drawn drawn = playout_go_on(m, body, seat, &answer, r, &high, &stop);
         if (drawn == DRAWN_NONE) return STOP_ASK;
         if (drawn == DRAWN_ON) {
             if (!record_given(m, s, seat, answer)) return run_fault(r, FAULT_FORK, pc, NONE);
@@ -82,8 +85,8 @@ static enum stop draw_on(struct machine *m, struct state *s, unsigned seat, stru
         }
         if (!fork_record(m->p, s, seat, answer)) return run_fault(r, FAULT_FORK, pc, NONE);
         playout_answered(m->playout, true);
-        ask_answer(m->p, m->blocks.fibre, answer);
-        init_body(r, m, seat, s->n_frames);
+        ask_answer(m->p, body, answer);
+        init_body(r, m, body, seat, floor);
         r->high = high;
         stop = run_loop(r);
     }
@@ -99,7 +102,7 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     ask_close(p, q);
     for (;;) {
         enum stop stop = run_body(m, s, seat, false, &r);
-        if (stop == STOP_ASK && playout_draws(m, m->blocks.fibre)) stop = draw_on(m, s, seat, &r);
+        if (stop == STOP_ASK && playout_draws(m, m->blocks.fibre)) stop = draw_on(m, s, m->blocks.fibre, seat, &r);
         switch (stop) {
         case STOP_ASK:
             if ((count = probe_menu(m, m->blocks.fibre, seat, &no))) {
@@ -117,17 +120,6 @@ bool fork_advance(struct machine *m, struct state *s, unsigned seat) {
     }
 }
 
-bool fork_begin(struct machine *m, struct state *s) {
-    const struct program *p = m->p;
-    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
-    uint32_t a = op_a(p->code[f->pc]);
-    s->forked = 1;
-    s->seats = s->pending = (uint8_t)((uint32_t)state_stack(p, s)[f->base + a] & s->active & all_seats(p));
-    for (uint32_t q = 0; q < p->seats; q++)
-        if ((s->seats >> q & 1u) && !fork_advance(m, s, q)) return false;
-    return true;
-}
-
 /* Back to the frame of the FORK with the registers it had. */
 static void restore(const struct program *p, struct state *s, uint32_t floor, const int32_t *saved) {
     struct frame *frames = state_frames(p, s);
@@ -141,40 +133,118 @@ static void restore(const struct program *p, struct state *s, uint32_t floor, co
     s->stack_top = (uint16_t)top;
 }
 
+/* What a FORK was reached with: each body begins with it, and so does what follows. */
+struct forked {
+    uint32_t floor, pc;
+    int32_t regs[256];
+};
+
+static void fork_keep(const struct program *p, const struct state *s, struct forked *k) {
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    k->floor = s->n_frames;
+    k->pc = f->pc;
+    memcpy(k->regs, state_stack(p, s) + f->base, p->routines[f->routine].n_regs * 4u);
+}
+
+/* The block becomes what the body of a seat begins with. */
+static void enter_body(const struct program *p, struct state *s, const struct forked *k, unsigned seat) {
+    struct frame *f = &state_frames(p, s)[k->floor - 1];
+    restore(p, s, k->floor, k->regs);
+    state_stack(p, s)[f->base + REG_ME] = (int32_t)seat;
+    f->pc = k->pc + 2;
+}
+
+/* Registers above the stack that a body has left are 0 again. */
+static void leave_body(const struct program *p, struct state *s, const struct run *r) {
+    if (r->high > s->stack_top) memset(state_stack(p, s) + s->stack_top, 0, (r->high - s->stack_top) * 4u);
+}
+
+/* All bodies have been run. */
+static void go_on_behind(const struct program *p, struct state *s, const struct forked *k) {
+    restore(p, s, k->floor, k->regs);
+    state_frames(p, s)[k->floor - 1].pc = p->code[k->pc + 1];
+    memset(state_at(s, p->layout.questions), 0, p->layout.frames - p->layout.questions);
+    memset(s->log_n, 0, sizeof s->log_n);
+    s->forked = s->seats = s->pending = 0;
+    s->epoch++;
+}
+
 enum stop fork_join(struct machine *m, struct state *s, uint32_t *steps) {
     const struct program *p = m->p;
-    uint32_t floor = s->n_frames;
-    struct frame *f = &state_frames(p, s)[floor - 1];
-    uint32_t pc = f->pc, n_regs = p->routines[f->routine].n_regs;
-    int32_t saved[256];
-    memcpy(saved, state_stack(p, s) + f->base, n_regs * 4u);
+    struct forked kept;
+    if (!s->forked) return STOP_JOIN; /* the bodies have run in turn */
+    fork_keep(p, s, &kept);
     for (uint32_t q = 0; q < p->seats; q++) {
         struct run r;
         if (!(s->seats >> q & 1u)) continue;
-        restore(p, s, floor, saved);
-        state_stack(p, s)[f->base + REG_ME] = (int32_t)q;
-        f->pc = pc + 2;
+        enter_body(p, s, &kept, q);
         run_init(&r, m, s, MODE_REAL);
         r.fibre = true;
         r.viewer = (uint8_t)q;
-        r.floor = (uint16_t)floor;
+        r.floor = (uint16_t)kept.floor;
         r.replay = state_log(p, s, q);
         r.replay_n = s->log_n[q];
         r.steps = *steps;
         enum stop stop = run_loop(&r);
         *steps = r.steps;
-        if (r.high > s->stack_top && stop != STOP_OVER && stop != STOP_FAULT)
-            memset(state_stack(p, s) + s->stack_top, 0, (r.high - s->stack_top) * 4u);
         if (stop == STOP_OVER || stop == STOP_FAULT) return stop;
-        if (stop == STOP_ASK) return run_fault(&r, FAULT_FORK, f->pc, NONE); /* it read what another body wrote */
+        leave_body(p, s, &r);
+        if (stop == STOP_ASK) /* it read what another body wrote */
+            return run_fault(&r, FAULT_FORK, state_frames(p, s)[kept.floor - 1].pc, NONE);
     }
-    restore(p, s, floor, saved);
-    f->pc = p->code[pc + 1];
-    memset(state_at(s, p->layout.questions), 0, p->layout.frames - p->layout.questions);
-    memset(s->log_n, 0, sizeof s->log_n);
-    s->forked = s->seats = s->pending = 0;
-    s->epoch++;
+    go_on_behind(p, s, &kept);
     return STOP_JOIN;
+}
+
+/* ---- in turn: in a playout bodies that keep apart (code/apart.h) are run once, one after the other, in the block
+ * itself. What is drawn in them is what would be drawn on copies, and what they do is what they would do when all are
+ * done. */
+/* Nobody listens, and no limit can be reached on the way. */
+static bool may_run_in_turn(const struct machine *m, const struct state *s) {
+    const struct program *p = m->p;
+    return playout_draws(m, s) && m->playout->left > p->seats * p->layout.log_cap && !m->log.sink && !m->log.deed &&
+           !m->log.failed && apart_at(p, state_frames(p, s)[s->n_frames - 1].pc);
+}
+
+/* False: something is out of the ordinary, and the block is as it was. */
+static bool run_in_turn(struct machine *m, struct state *s) {
+    const struct program *p = m->p;
+    struct playout before = *m->playout;
+    struct forked kept;
+    memcpy(m->blocks.fibre, s, p->layout.size);
+    m->blocks.fork_floor = s->n_frames;
+    fork_keep(p, s, &kept);
+    for (uint32_t q = 0; q < p->seats; q++) {
+        struct run r;
+        if (!(s->seats >> q & 1u)) continue;
+        enter_body(p, s, &kept, q);
+        init_body(&r, m, s, q, (uint16_t)kept.floor);
+        enum stop stop = run_loop(&r);
+        if (stop == STOP_ASK) stop = draw_on(m, s, s, q, &r);
+        if (stop != STOP_JOIN) {
+            memcpy(s, m->blocks.fibre, p->layout.size);
+            m->tally.moves++;
+            *m->playout = before;
+            return false;
+        }
+        leave_body(p, s, &r);
+    }
+    s->last = m->blocks.fibre->last;
+    s->epoch = m->blocks.fibre->epoch;
+    go_on_behind(p, s, &kept);
+    return true;
+}
+
+bool fork_begin(struct machine *m, struct state *s) {
+    const struct program *p = m->p;
+    const struct frame *f = &state_frames(p, s)[s->n_frames - 1];
+    uint32_t a = op_a(p->code[f->pc]);
+    s->forked = 1;
+    s->seats = s->pending = (uint8_t)((uint32_t)state_stack(p, s)[f->base + a] & s->active & all_seats(p));
+    if (may_run_in_turn(m, s) && run_in_turn(m, s)) return true;
+    for (uint32_t q = 0; q < p->seats; q++)
+        if ((s->seats >> q & 1u) && !fork_advance(m, s, q)) return false;
+    return true;
 }
 
 const struct state *fork_block(struct machine *m, const struct state *s, unsigned seat) {

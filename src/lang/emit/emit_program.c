@@ -2,6 +2,7 @@
 #include "lang/emit/emit_program.h"
 
 #include "base/hash.h"
+#include "code/apart.h"
 #include "code/cannot_fail.h"
 #include "code/layout.h"
 #include "code/slice.h"
@@ -217,7 +218,7 @@ struct program *emit_program(struct model *m, uint64_t source_hash, struct telli
     }
     if (good) check_scenarios(&e, p);
     if (m->diags->errors) good = false;
-    if (good && (!cannot_fail_compute(p) || !slices_compute(p) || !keep_statements(&e.out, p)))
+    if (good && (!cannot_fail_compute(p) || !slices_compute(p) || !apart_compute(p) || !keep_statements(&e.out, p)))
         model_no_memory(m), good = false;
     free_output(&e);
     if (good) return p;
