@@ -14,7 +14,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- text */
 static double scale(const struct compare_figure *f) {
@@ -206,25 +205,14 @@ static int play(const struct args *args, const struct loaded *sides, struct simu
     return code;
 }
 
-static int load_side(const struct args *args, size_t i, struct loaded *side, struct simulate_setup *setup) {
-    int code = load_game(args, args->words.data[i], side);
-    if (code == EXIT_GO_ON) code = load_native(args, side->game);
-    setup->game = side->game;
-    return code == EXIT_GO_ON ? runs_bots(args, "greedy", tn_game_seat_count(side->game), setup) : code;
-}
-
 static int run(const struct args *args) {
     struct loaded sides[2] = {0};
     struct weights *weights[2] = {NULL, NULL};
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t games = 200, seed = 1, jobs = cores > 0 ? (uint64_t)cores : 1;
-    int code = args_number(args, "games", COMPARE_LEAST, 10000000, &games);
-    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &seed);
-    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
-    struct simulate_setup setups[2] = {{.games = games, .seed = seed, .jobs = (unsigned)jobs},
-                                       {.games = games, .seed = seed, .jobs = (unsigned)jobs}};
+    struct simulate_setup setups[2] = {{.games = 200}};
+    int code = runs_numbers(args, COMPARE_LEAST, 10000000, &setups[0]);
+    setups[1] = setups[0];
     for (size_t i = 0; i < 2 && code == EXIT_GO_ON; i++)
-        code = load_side(args, i, &sides[i], &setups[i]);
+        code = runs_load(args, i, "greedy", &sides[i], &setups[i]);
     if (code == EXIT_GO_ON && tn_game_seat_count(sides[0].game) != tn_game_seat_count(sides[1].game))
         code = args_wrong(args, "the old game has %u players, the new one %u: say --players",
                           tn_game_seat_count(sides[0].game), tn_game_seat_count(sides[1].game));
@@ -244,8 +232,7 @@ static const struct flag flags[] = {
     {"games", "N", "how many games of each (200)", false},
     BOT_FLAG("greedy"),
     {"weights", "FILE", "weights for the bots of both (those beside the new game, else beside the old one)", false},
-    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
-    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    RUN_FLAGS,
     NATIVE_FLAG,
     {"json", NULL, "one object", false},
 };

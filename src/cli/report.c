@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { FEW = 20, SECONDS_OF_A_DECISION = 10, NAMES_IN_A_SENTENCE = 12 };
 
@@ -418,20 +417,10 @@ static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct weights *weights = NULL;
     struct buf path;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct simulate_setup setup = {.games = 400, .seed = 1, .menus = true};
-    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
+    struct simulate_setup setup = {.games = 400, .menus = true};
     buf_init(&path);
-    int code = args_number(args, "games", 1, 1000000, &setup.games);
-    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
-    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
-    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
-    if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
-    if (code == EXIT_GO_ON) {
-        setup.game = loaded.game;
-        setup.jobs = (unsigned)jobs;
-        code = runs_bots(args, "greedy", tn_game_seat_count(loaded.game), &setup);
-    }
+    int code = runs_numbers(args, 1, 1000000, &setup);
+    if (code == EXIT_GO_ON) code = runs_load(args, 0, "greedy", &loaded, &setup);
     if (code == EXIT_GO_ON) code = load_weights(args, &loaded, args_value(args, "weights"), &weights);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
         setup.weights[seat] = weights;
@@ -452,8 +441,7 @@ static const struct flag flags[] = {
     {"games", "N", "how many games (400)", false},
     BOT_FLAG("greedy"),
     {"weights", "FILE", "weights for the bots (NAME.weights beside the game)", false},
-    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
-    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    RUN_FLAGS,
     NATIVE_FLAG,
     {"output", "FILE", "write the page there (NAME.report.html)", false},
 };

@@ -32,6 +32,18 @@ void bar_wipe(const struct bar *bar) {
     if (bar->drawn) fprintf(stderr, "\r\x1b[K");
 }
 
+/* ---- numbers */
+int runs_numbers(const struct args *args, uint64_t least, uint64_t most, struct simulate_setup *setup) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
+    setup->seed = 1;
+    int code = args_number(args, "games", least, most, &setup->games);
+    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup->seed);
+    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
+    setup->jobs = (unsigned)jobs;
+    return code;
+}
+
 /* ---- the bots of the flags */
 static int add_bots(const struct args *args, const char *list, unsigned *n, struct simulate_setup *setup) {
     while (*list) {
@@ -66,4 +78,12 @@ int runs_bots(const struct args *args, const char *usual, unsigned seats, struct
     for (unsigned seat = 1; seat < seats && n == 1; seat++)
         setup->bots[seat] = setup->bots[0], setup->efforts[seat] = setup->efforts[0];
     return EXIT_GO_ON;
+}
+
+int runs_load(const struct args *args, size_t word, const char *usual, struct loaded *loaded,
+              struct simulate_setup *setup) {
+    int code = load_game(args, args->words.data[word], loaded);
+    if (code == EXIT_GO_ON) code = load_native(args, loaded->game);
+    setup->game = loaded->game;
+    return code == EXIT_GO_ON && usual ? runs_bots(args, usual, tn_game_seat_count(loaded->game), setup) : code;
 }

@@ -13,7 +13,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- text */
 static void print_line(const char *who, const char *bot, const struct simulate_sums *s) {
@@ -201,20 +200,14 @@ static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct position position = {0};
     struct weights *weights[MATCH_SEATS] = {NULL};
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct simulate_setup setup = {
-        .games = 1000, .seed = 1, .menus = args_has(args, "menus"), .rotate = args_has(args, "rotate")};
-    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
-    int code = args_number(args, "games", 1, UINT64_MAX, &setup.games);
-    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.seed);
-    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
+    struct simulate_setup setup = {.games = 1000, .menus = args_has(args, "menus"), .rotate = args_has(args, "rotate")};
+    int code = runs_numbers(args, 1, UINT64_MAX, &setup);
     if (code == EXIT_GO_ON) code = position_load(args, &position);
     if (code == EXIT_GO_ON) code = load_game_like(args, args->words.data[0], &position.config, &loaded);
     if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
     if (code == EXIT_GO_ON && position.path) code = try_position(args, &position, loaded.game, &setup);
     if (code == EXIT_GO_ON) {
         setup.game = loaded.game;
-        setup.jobs = (unsigned)jobs;
         code = runs_bots(args, "random", tn_game_seat_count(loaded.game), &setup);
     }
     if (code == EXIT_GO_ON) code = give_weights(args, &loaded, weights, &setup);
@@ -233,8 +226,7 @@ static const struct flag flags[] = {
     {"menus", NULL, "random bots draw from whole menus: slower, counts decisions, and play repeats the games", false},
     {"rotate", NULL, "the bots change seats after each game", false},
     {"report", NULL, "also lengths, sources of points, and how often each card was offered, played and won", false},
-    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
-    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    RUN_FLAGS,
     NATIVE_FLAG,
     {"json", NULL, "one object", false},
     FROM_FLAG,

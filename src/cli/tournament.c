@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { NAME = 40 };
 
@@ -158,20 +157,13 @@ static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct entry entry = {0};
     struct weights *weights = NULL;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    struct tournament_setup setup = {.run = {.games = 40, .seed = 1}};
-    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
-    int code = args_number(args, "games", 1, 1000000, &setup.run.games);
-    if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup.run.seed);
-    if (code == EXIT_GO_ON) code = args_number(args, "jobs", 1, 1024, &jobs);
+    struct tournament_setup setup = {.run = {.games = 40}};
+    int code = runs_numbers(args, 1, 1000000, &setup.run);
     if (code == EXIT_GO_ON) code = read_bots(args, &setup, &entry);
-    if (code == EXIT_GO_ON) code = load_game(args, args->words.data[0], &loaded);
+    if (code == EXIT_GO_ON) code = runs_load(args, 0, NULL, &loaded, &setup.run);
     if (code == EXIT_GO_ON && tn_game_seat_count(loaded.game) < 2)
         code = args_wrong(args, "bots play against one another: at least 2 players are needed");
-    if (code == EXIT_GO_ON) code = load_native(args, loaded.game);
     if (code == EXIT_GO_ON) code = load_weights(args, &loaded, args_value(args, "weights"), &weights);
-    setup.run.game = loaded.game;
-    setup.run.jobs = (unsigned)jobs;
     setup.weights = weights;
     if (code == EXIT_GO_ON) code = play(args, &setup, &entry);
     weights_free(weights);
@@ -184,8 +176,7 @@ static const struct flag flags[] = {
     {"bots", "LIST", "who takes part, with commas between (easy,medium,hard)", false},
     {"games", "N", "games of each pair (40)", false},
     {"weights", "FILE", "weights for the bots (NAME.weights beside the game)", false},
-    {"seed", "N", "seed from which the seeds of the games are made (1)", false},
-    {"jobs", "N", "threads (all cores); the result does not depend on it", false},
+    RUN_FLAGS,
     NATIVE_FLAG,
     {"json", NULL, "one object", false},
 };
