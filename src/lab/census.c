@@ -18,6 +18,14 @@ struct following {
     uint32_t now;      /* the number of the undertaking, from 1 */
     int32_t *list;     /* scratch: the cards of a zone */
     uint32_t *answers; /* scratch: those of a question */
+    uint32_t *dealt;   /* for each card, under its first copy, the seats that had it at the first question */
+    uint32_t *moment;  /* of each card, under its first copy: when it was first played, in answers from 1; 0: not yet */
+    uint32_t *round;   /* the same in rounds */
+    uint32_t given;    /* answers so far */
+    uint32_t rounds;   /* that began so far */
+    tn_ctx *ctx;
+    uint64_t hash;              /* of the game's first position */
+    size_t opened[MATCH_SEATS]; /* of each seat: its first choice, number of the entry + 1 */
 };
 
 const char *census_fact_name(enum census_fact fact) {
@@ -48,6 +56,7 @@ struct census *census_new(const tn_game *game) {
 void census_free(struct census *c) {
     if (!c) return;
     VEC_FREE(&c->rounds);
+    answers_free(&c->answers);
     free(c->cards), free(c->came), free(c->lines);
     free(c);
 }
@@ -56,6 +65,7 @@ static void free_following(struct following *f) {
     for (unsigned i = 0; i < CENSUS_N; i++)
         free(f->facts[i]);
     free(f->came), free(f->place), free(f->fresh), free(f->when), free(f->list), free(f->answers);
+    free(f->dealt), free(f->moment), free(f->round);
     census_free(f->sums);
     free(f);
 }
@@ -72,7 +82,11 @@ static void *enter(void *user) {
     f->when = calloc(cards, sizeof *f->when);
     f->list = calloc(cards, sizeof *f->list);
     f->answers = calloc((size_t)tn_game_answer_count(all->game) + 1, sizeof *f->answers);
-    bool fine = f->sums && f->came && f->place && f->fresh && f->when && f->list && f->answers;
+    f->dealt = calloc(cards, sizeof *f->dealt);
+    f->moment = calloc(cards, sizeof *f->moment);
+    f->round = calloc(cards, sizeof *f->round);
+    bool fine = f->sums && f->dealt && f->moment && f->round && f->came && f->place && f->fresh && f->when && f->list &&
+                f->answers;
     for (unsigned i = 0; i < CENSUS_N; i++)
         fine = (f->facts[i] = calloc(cards, sizeof *f->facts[i])) && fine;
     if (fine) return f;
@@ -116,10 +130,24 @@ static void look_at_zones(struct following *f, const tn_state *state) {
     }
 }
 
+/* What lies in zones of players before anybody was asked. */
+static void note_deal(struct following *f) {
+    const struct census *c = f->sums;
+    memset(f->dealt, 0, c->n_cards * sizeof *f->dealt);
+    for (size_t z = 0; z < c->n_zones; z++) {
+        tn_zone zone;
+        tn_game_zone(c->game, z, &zone);
+        for (size_t i = 0; zone.per_player && i < c->n_cards; i++)
+            f->dealt[i] |= f->came[z * c->n_cards + i];
+    }
+}
+
 static void begin(void *mine, tn_ctx *ctx, const tn_state *state) {
     struct following *f = mine;
     const struct census *c = f->sums;
-    (void)ctx;
+    f->ctx = ctx, f->hash = tn_state_hash(c->game, state), f->given = f->rounds = 0;
+    memset(f->opened, 0, sizeof f->opened);
+    memset(f->moment, 0, c->n_cards * sizeof *f->moment);
     for (unsigned i = 0; i < CENSUS_N; i++)
         memset(f->facts[i], 0, c->n_cards * sizeof *f->facts[i]);
     memset(f->came, 0, c->n_cards * c->n_zones * sizeof *f->came);
@@ -127,6 +155,7 @@ static void begin(void *mine, tn_ctx *ctx, const tn_state *state) {
         f->place[i] = NOWHERE, f->fresh[i] = true, f->when[i] = 0;
     f->now = 1;
     look_at_zones(f, state);
+    note_deal(f);
 }
 
 static void deed(void *mine, int card, unsigned seat) {
@@ -139,6 +168,8 @@ static void deed(void *mine, int card, unsigned seat) {
     bool played = it.zoned && f->fresh[card];
     if (played || f->when[card] != f->now) /* several rules of a card may be carried out together */
         f->facts[played ? CENSUS_played : CENSUS_used][(size_t)card - (size_t)it.copy] |= 1u << seat;
+    size_t first = (size_t)card - (size_t)it.copy;
+    if (played && !f->moment[first]) f->moment[first] = f->given + 1, f->round[first] = f->rounds;
     f->fresh[card] = false;
     f->when[card] = f->now;
 }
@@ -152,12 +183,27 @@ static size_t card_of(const struct census *c, uint32_t answer) {
     return (size_t)card - (size_t)it.copy;
 }
 
+/* A choice among the first n of f->answers. */
+static void note_choice(struct following *f, const tn_state *state, const tn_question *question, uint32_t given,
+                        size_t n) {
+    struct answers *answers = &f->sums->answers;
+    answers_asked(answers, f->ctx, f->sums->game, state, question, f->answers, n, given, f->hash);
+    if (question->seat >= MATCH_SEATS || f->opened[question->seat]) return;
+    const struct answers_entry *it = answers_entry(answers, f->ctx, state, question, given, f->hash);
+    if (it) f->opened[question->seat] = (size_t)(it - answers->entries.data) + 1;
+}
+
 static void answer(void *mine, const tn_state *state, const tn_question *question, uint32_t given) {
     struct following *f = mine;
     const struct census *c = f->sums;
+    bool forced = forced_answer(c->game, state, question->seat) != TN_NO_ANSWER;
     look_at_zones(f, state);
-    if (question->kind != TN_CHOOSE) return;
+    f->given++;
+    if (c->round_period >= 0) f->rounds = tn_state_period(c->game, state, (size_t)c->round_period);
+    f->sums->asked++, f->sums->forced += forced;
     size_t n = tn_state_answers(c->game, state, question->seat, f->answers, tn_game_answer_count(c->game));
+    if (!forced) note_choice(f, state, question, given, n);
+    if (question->kind != TN_CHOOSE) return;
     for (size_t i = 0; i < n; i++) {
         size_t card = card_of(c, f->answers[i]);
         if (card == c->n_cards) continue;
@@ -213,7 +259,7 @@ static void count_had(struct census_had *to, uint32_t who, const unsigned *shari
     to->games += who != 0;
     to->players += bits_of(who);
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++)
-        if (who >> seat & 1u) to->wins[sharing[seat]]++;
+        if (who >> seat & 1u) to->wins[sharing[seat]]++, to->seats[seat]++;
 }
 
 static void count_cards(struct following *f, const tn_state *over, const unsigned *sharing) {
@@ -232,9 +278,23 @@ static void count_cards(struct following *f, const tn_state *over, const unsigne
         tn_card it;
         tn_game_card(c->game, i, &it);
         uint32_t held = in_play[i] | f->facts[CENSUS_owned][i];
-        count_had(&to->done, f->facts[CENSUS_played][i] | (it.zoned ? 0 : f->facts[CENSUS_used][i]), sharing);
-        count_had(&to->held, held || it.zoned ? held : f->facts[CENSUS_chosen][i], sharing);
+        uint32_t done = f->facts[CENSUS_played][i] | (it.zoned ? 0 : f->facts[CENSUS_used][i]);
+        if (!held && !it.zoned) held = f->facts[CENSUS_chosen][i];
+        count_had(&to->done, done, sharing);
+        count_had(&to->held, held, sharing);
+        count_had(&to->dealt, f->dealt[i], sharing);
+        count_had(&to->offered, f->facts[CENSUS_offered][i], sharing);
+        count_had(&to->offered_done, f->facts[CENSUS_offered][i] & done, sharing);
+        count_had(&to->offered_held, f->facts[CENSUS_offered][i] & held, sharing);
+        if (!f->moment[i]) continue;
+        to->plays++, to->play_rounds += f->round[i];
+        to->play_moments += (uint64_t)(f->moment[i] - 1) * 1000 / (f->given + !f->given);
     }
+}
+
+static void count_opening(struct answers_entry *it, unsigned seat, unsigned sharing, int32_t score) {
+    it->began++, it->seats[seat]++, it->wins[sharing]++;
+    it->score += score, it->score_squares += (int64_t)score * score;
 }
 
 static bool add_length(struct census *c, uint32_t rounds, uint64_t games) {
@@ -252,6 +312,10 @@ static void over(void *mine, tn_ctx *ctx, const tn_state *state) {
     unsigned winners = simulate_sharing(ctx, state, seats, sharing);
     look_at_zones(f, state);
     count_cards(f, state, sharing);
+    for (unsigned seat = 0; seat < seats; seat++)
+        if (f->opened[seat])
+            count_opening(&c->answers.entries.data[f->opened[seat] - 1], seat, sharing[seat],
+                          tn_state_score(ctx, state, seat));
     for (size_t line = 0; line < c->n_lines; line++)
         for (unsigned seat = 0; seat < seats; seat++) {
             int32_t points = tn_state_score_line(ctx, state, seat, line);
@@ -267,6 +331,8 @@ static void add_had(struct census_had *to, const struct census_had *from) {
     to->games += from->games, to->players += from->players;
     for (unsigned k = 0; k <= MATCH_SEATS; k++)
         to->wins[k] += from->wins[k];
+    for (unsigned k = 0; k < MATCH_SEATS; k++)
+        to->seats[k] += from->seats[k];
 }
 
 static void leave(void *user, void *mine) {
@@ -274,7 +340,10 @@ static void leave(void *user, void *mine) {
     struct census *to = user;
     const struct census *from = f->sums;
     to->games += from->games, to->players += from->players, to->winners += from->winners;
-    to->out_of_memory |= from->out_of_memory;
+    to->out_of_memory |= from->out_of_memory | from->answers.out_of_memory;
+    to->asked += from->asked, to->forced += from->forced;
+    answers_add(&to->answers, &from->answers);
+    to->out_of_memory |= to->answers.out_of_memory;
     for (uint32_t i = 0; i < from->rounds.n; i++)
         if (!add_length(to, i, from->rounds.data[i])) to->out_of_memory = true;
     for (size_t i = 0; i < to->n_lines; i++)
@@ -288,6 +357,11 @@ static void leave(void *user, void *mine) {
             a->facts[k] += b->facts[k];
         add_had(&a->done, &b->done);
         add_had(&a->held, &b->held);
+        add_had(&a->dealt, &b->dealt);
+        add_had(&a->offered, &b->offered);
+        add_had(&a->offered_done, &b->offered_done);
+        add_had(&a->offered_held, &b->offered_held);
+        a->plays += b->plays, a->play_moments += b->play_moments, a->play_rounds += b->play_rounds;
     }
     free_following(f);
 }
@@ -303,6 +377,11 @@ const struct census_had *census_had(const struct census *c, size_t card) {
         if (c->cards[i].done.players && strcmp(other.kind, it.kind) == 0) return &c->cards[card].done;
     }
     return &c->cards[card].held;
+}
+
+const struct census_had *census_offered_had(const struct census *c, size_t card) {
+    bool done = census_had(c, card) == &c->cards[card].done;
+    return done ? &c->cards[card].offered_done : &c->cards[card].offered_held;
 }
 
 uint64_t census_came(const struct census *c, size_t zone, size_t card) {

@@ -19,6 +19,7 @@
 #ifndef LAB_CENSUS_H
 #define LAB_CENSUS_H
 
+#include "lab/answers.h"
 #include "lab/simulate.h"
 
 /* What is noted of a card and a player, besides the zones it came into. */
@@ -36,6 +37,7 @@ struct census_had {
     uint64_t games;                 /* games in which some player had it */
     uint64_t players;               /* players who had it */
     uint64_t wins[MATCH_SEATS + 1]; /* of these, by how many shared the win */
+    uint64_t seats[MATCH_SEATS];    /* of these, by where they sat */
 };
 
 /* Of one card, over the players of all games. */
@@ -44,6 +46,10 @@ struct census_card {
     struct census_had done;   /* they played it, or used one that lies nowhere */
     /* They owned it, or ended with it in play, or chose one that lies nowhere and is nobody's */
     struct census_had held;
+    struct census_had dealt;                      /* it lay in a zone of theirs when the game's first question came */
+    struct census_had offered;                    /* it was offered to them */
+    struct census_had offered_done, offered_held; /* of those the players who had it, in both senses */
+    uint64_t plays, play_moments, play_rounds; /* of players who played it: thousandths of the game, rounds by then */
 };
 
 /* Of the score. */
@@ -60,6 +66,8 @@ struct census {
     struct census_card *cards;
     uint64_t *came; /* by zone, then card: players to whom it came; zones of the table: games */
     struct census_line *lines;
+    uint64_t asked, forced; /* questions, those with one answer among them */
+    struct answers answers;
     bool out_of_memory;
 };
 
@@ -72,6 +80,8 @@ extern const struct simulate_follow census_follow;
 /* Who counts as having had the card: where rules of its kind are carried out, those who did; else those who held it. */
 const struct census_had *census_had(const struct census *, size_t card);
 uint64_t census_came(const struct census *, size_t zone, size_t card);
+/* The same of those to whom it was offered. */
+const struct census_had *census_offered_had(const struct census *, size_t card);
 /* The least number of rounds that at least this share of the games had reached; 0: nothing is known. */
 unsigned census_rounds(const struct census *, double share);
 

@@ -28,6 +28,13 @@ struct course {
     double leader_wins[COURSE_STEPS + 1]; /* of the games with one leader then: how often that seat won */
     uint64_t led[COURSE_STEPS + 1];       /* games with one leader then */
     double lead_changes;                  /* of a game */
+    double turns;                         /* of a game: how often another seat decides than before */
+    struct interval runaways;             /* games whose leader after a third stays ahead and wins, of all with one */
+    double decided;                       /* share of the game that is over when the winner takes the lead for good */
+    uint64_t decided_games;               /* in which somebody ahead alone at the end was behind or level before */
+    /* With three players or more: games in which the answer of a third player, in the last quarter, took the lead from
+     * one and gave it for good to another, who won. */
+    struct interval kingmaking;
     struct interval comebacks; /* games won by a seat that was behind when three quarters were over, of all with one */
 };
 

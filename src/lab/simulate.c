@@ -162,11 +162,24 @@ static bool play_out(struct worker *w, uint64_t g, uint64_t seed) {
     return record_fault(w, g, seed, text), true;
 }
 
+/* The seed of a beginning that is admitted; false: none was found. The position is begun. */
+static bool find_beginning(struct worker *w, uint64_t g, uint64_t *seed) {
+    const struct simulate_setup *setup = w->pool->setup;
+    uint64_t first = *seed;
+    for (uint32_t k = 0; k < SIMULATE_TRIES; k++) {
+        if (k > 0) *seed = simulate_seed(first, k);
+        tn_state_start(w->ctx, *seed, 0, w->state);
+        if (setup->admit(setup->admit_user, g, w->state)) return true;
+    }
+    return false;
+}
+
 /* False when it was broken off because somebody wants to stop. */
 static bool play_game(struct worker *w, uint64_t g) {
     const struct simulate_setup *setup = w->pool->setup;
     uint64_t seed = simulate_seed(setup->seed, g), decisions = 0;
     char text[SIMULATE_TEXT];
+    if (setup->admit && !find_beginning(w, g, &seed)) return w->sums.left_out++, true;
     if (setup->from) {
         tn_status begun =
             tn_state_read_json(w->ctx, setup->from, setup->from_size, seed, TN_NEW_CHANCE, w->state, text, sizeof text);
@@ -257,6 +270,7 @@ static void merge(struct simulate_result *to, const struct simulate_result *from
     to->finished += from->finished;
     to->limited += from->limited;
     to->faults += from->faults;
+    to->left_out += from->left_out;
     to->decisions += from->decisions;
     to->rounds += from->rounds;
     for (unsigned seat = 0; seat < MATCH_SEATS; seat++) {

@@ -10,7 +10,7 @@
 #include "lab/statistics.h"
 #include "play/match.h"
 
-enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_ENDLESS = 3, SIMULATE_TEXT = 240 };
+enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_ENDLESS = 3, SIMULATE_TEXT = 240, SIMULATE_TRIES = 5000 };
 
 /* Follows games from their beginning to their end; each thread has what `enter` gives, so nothing is shared. */
 struct simulate_follow {
@@ -43,6 +43,11 @@ struct simulate_setup {
     void *watch_user;
     const struct simulate_follow *follow; /* may be NULL */
     void *follow_user;
+    /* Which beginnings game g may have: it is begun with further seeds until one is admitted, at most SIMULATE_TRIES
+     * times, else it is left out. So chance decides all but what is asked for here. From several threads; may be
+     * NULL. */
+    bool (*admit)(void *user, uint64_t g, const tn_state *begun);
+    void *admit_user;
     bool *reached; /* of each statement (tn_game_statement) set when a game comes to it; may be NULL */
 };
 
@@ -71,6 +76,7 @@ struct simulate_result {
     struct simulate_fault first_faults[SIMULATE_FAULTS]; /* those of the lowest game numbers */
     unsigned n_faults;
     double seconds;
+    uint64_t left_out; /* games that could not begin as setup.admit wanted */
     bool stopped;
     bool endless; /* stopped because SIMULATE_ENDLESS games did not end */
 };
