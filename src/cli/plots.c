@@ -20,7 +20,9 @@ static const char style[] =
     "auto;display:block;margin:.6rem 0}svg text{font-size:13px;fill:var(--ink)}svg .faint{fill:var(--faint)}table{"
     "border-collapse:collapse;font-size:.9rem;width:100%}th,td{padding:.15rem .5rem;text-align:right;border-bottom:1px "
     "solid var(--line);font-variant-numeric:tabular-nums}th:first-child,td:first-child{text-align:left}.few{color:"
-    "var(--faint)}.wide{overflow-x:auto}@media print{body{margin:0}}";
+    "var(--faint)}.strong{color:var(--c2);font-weight:600}.weak{color:var(--c1);font-weight:600}"
+    "small{color:var(--faint);"
+    "font-weight:400;white-space:nowrap}.wide{overflow-x:auto}@media print{body{margin:0}}";
 
 void page_text(struct buf *out, const char *text) {
     for (; *text; text++) {
@@ -102,6 +104,24 @@ void plot_bars(struct buf *out, const char *title, const struct plot_bar *bars, 
         put_text(out, after + 8, y + 15, "start", "faint", bars[i].text);
     }
     if (mark >= 0) put_line(out, LABEL + mark * scale, 0, LABEL + mark * scale, height, "mark", 1.5);
+    buf_puts(out, "</svg>\n");
+}
+
+void plot_ranges(struct buf *out, const char *title, const struct plot_bar *rows, size_t n) {
+    double most = 1e-9, room = (WIDTH - LABEL - TEXT) / 2.0, zero = LABEL + room;
+    int height = (int)n * ROW + 6;
+    for (size_t i = 0; i < n; i++)
+        most = fmax(most, fmax(fabs(rows[i].value.low), fabs(rows[i].value.high)));
+    picture_open(out, title, height);
+    put_line(out, zero, 0, zero, height, "mark", 1.5);
+    for (size_t i = 0; i < n; i++) {
+        double y = (double)i * ROW + ROW / 2.0 + 2, scale = room / most;
+        put_text(out, LABEL - 8, y + 4, "end", "", rows[i].label);
+        put_line(out, zero + rows[i].value.low * scale, y, zero + rows[i].value.high * scale, y, "ink", 2);
+        buf_printf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4.5\" fill=\"var(--bar)\"/>",
+                   zero + rows[i].value.value * scale, y);
+        put_text(out, WIDTH - TEXT + 8, y + 4, "start", "faint", rows[i].text);
+    }
     buf_puts(out, "</svg>\n");
 }
 

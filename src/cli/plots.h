@@ -25,6 +25,9 @@ struct plot_bar {
 };
 void plot_bars(struct buf *out, const char *title, const struct plot_bar *bars, size_t n, double most, double mark);
 
+/* A row for each value that may be above or below 0: the interval as a line, the value as a dot, 0 down the middle. */
+void plot_ranges(struct buf *out, const char *title, const struct plot_bar *rows, size_t n);
+
 /* Columns side by side, shares of a whole, numbered from `first` on. */
 void plot_columns(struct buf *out, const char *title, const double *values, size_t n, long first);
 

@@ -10,7 +10,13 @@
 #include "lab/statistics.h"
 #include "play/match.h"
 
-enum { SIMULATE_FAULTS = 8, SIMULATE_ANSWERS = 1000000, SIMULATE_ENDLESS = 3, SIMULATE_TEXT = 240, SIMULATE_TRIES = 5000 };
+enum {
+    SIMULATE_FAULTS = 8,
+    SIMULATE_ANSWERS = 1000000,
+    SIMULATE_ENDLESS = 3,
+    SIMULATE_TEXT = 240,
+    SIMULATE_TRIES = 5000
+};
 
 /* Follows games from their beginning to their end; each thread has what `enter` gives, so nothing is shared. */
 struct simulate_follow {

@@ -61,8 +61,9 @@ END
 run 0 court.game --games 300 --bot greedy --output page.html && has "$out" "page.html: 300 games"
 page=$(cat page.html)
 has "$page" "<title>Court &amp; &lt;Crown>: 300 games</title>"
-has "$page" "Crown: who has it wins 50 +- 1 points more often than the average player."
-has "$page" "Grey: who has it wins 50 +- 1 points less often than the average player."
+# Whoever is dealt the Crown wins; of those who are dealt another card every third has the Crown besides.
+has "$page" "Crown: who is dealt it by chance wins 50 +- 3 points more often than the average player."
+has "$page" "Plain: who is dealt it by chance wins 17 +- 11 points less often than the average player."
 has "$page" "Never offered to anybody: Dust, Ghost."
 has "$page" "<td>court.game:9</td><td><code>trick Dust(0): do: me.points += 0</code></td>"
 has "$page" "<td>court.game:30</td><td><code>choose g in ghost &quot;Which?&quot;</code></td>"
@@ -71,7 +72,7 @@ has "$page" "15 of 17 lines with rules were carried out"
 sed 's/points += 3/points += 30/' court.game >unfair.game
 run 0 unfair.game --games 300 --output unfair.html
 has "$(cat unfair.html)" "Seat B wins 50 +- 6 points more often than its share."
-for section in "What matters" Seats Length Tension Points Decisions Cards Rules; do
+for section in "What matters" Seats "First choices" Length Tension Points Decisions Cards Rules; do
     has "$page" "<h2>$section</h2>"
 done
 python3 - <<'END' || complain "the page is not well formed"
@@ -79,7 +80,7 @@ import html.parser
 class Check(html.parser.HTMLParser):
     stack = []
     def handle_starttag(self, tag, attrs):
-        if tag not in ('meta', 'rect', 'line', 'polyline'): self.stack.append(tag)
+        if tag not in ('meta', 'rect', 'line', 'polyline', 'circle'): self.stack.append(tag)
     def handle_startendtag(self, tag, attrs): pass
     def handle_endtag(self, tag):
         assert self.stack and self.stack.pop() == tag, tag
@@ -89,6 +90,24 @@ check.feed(text)
 assert not check.stack, check.stack
 assert 'nan' not in text and 'inf' not in text and 'http' not in text.replace('http-equiv', '')
 END
+
+# ---- cards by force, levels, data for programs
+run 0 court.game --games 60 --force Plain --ladder 6 --csv cards.csv --json --output more.html
+has "$(cat more.html)" "<h2>Skill</h2>"
+python3 - <<'END' || complain "the data are not what they should be"
+import csv, json
+cards = {row['name']: row for row in csv.DictReader(open('cards.csv'))}
+assert set(cards) == {'Crown', 'Plain', 'Grey', 'Dust', 'Ghost'}, cards
+assert int(cards['Plain']['forced_players']) == 60 and int(cards['Crown']['forced_players']) == 0
+assert float(cards['Plain']['forced_low']) < -16.7 < float(cards['Plain']['forced_high'])
+data = json.load(open('out.txt'))
+assert data['games'] == 60 and [s['seat'] for s in data['seats']] == ['A', 'B']
+crown = next(c for c in data['cards'] if c['name'] == 'Crown')
+assert crown['dealt_lift']['points'] > 45 and crown['dealt_lift']['clear'] and crown['played'] == 60
+assert {'file', 'line'} <= set(data['never_reached'][0])
+END
+run 2 court.game --force Nobody && has "$err" 'the game has no card "Nobody"'
+run 0 court.game --games 60 --force Plain --bot greedy,random --output mixed.html && has "$err" "the same bot"
 
 # ---- the same games give the same page, whatever the threads
 run 0 court.game --games 50 --jobs 1 --output one.html
