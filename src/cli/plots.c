@@ -180,6 +180,7 @@ void plot_lines(struct buf *out, const char *title, const struct plot_line *line
     picture_open(out, title, HEIGHT + names);
     for (int i = 0; i <= 4; i++) {
         double value = least + (most - least) * i / 4, y = (HEIGHT - FLOOR) - (HEIGHT - FLOOR - 14) * i / 4.0;
+        if (fabs(value) < 1e-9) value = 0; /* not -0 */
         put_line(out, EDGE, y, WIDTH, y, "line", 1);
         snprintf(text, sizeof text,
                  share              ? "%.0f %%"

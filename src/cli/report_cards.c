@@ -150,6 +150,20 @@ static size_t find_openings(const struct report *r, const struct answers_entry *
     return n;
 }
 
+/* What stands on it; where that differs from game to game, which answer of the menu it is and an example. */
+static void put_opening(const struct report *r, const struct answers_entry *it) {
+    char name[ANSWERS_TEXT];
+    if (!it->varies) {
+        page_text(r->out, it->text);
+        return;
+    }
+    tn_answer_name(r->loaded->game, it->answer, name, sizeof name);
+    page_text(r->out, name);
+    buf_puts(r->out, " <small>such as ");
+    page_text(r->out, it->text);
+    buf_puts(r->out, "</small>");
+}
+
 void report_put_openings(const struct report *r) {
     const struct answers_entry *list[OPENINGS];
     double chances[MATCH_SEATS];
@@ -173,7 +187,7 @@ void report_put_openings(const struct report *r) {
         memcpy(group.seats, list[i]->seats, sizeof group.seats);
         struct lift lift = lift_against_seats(&group, chances, kinds);
         buf_printf(r->out, "<tr%s><td>", lift.players < REPORT_FEW ? " class=\"few\"" : "");
-        page_text(r->out, list[i]->text);
+        put_opening(r, list[i]);
         buf_printf(r->out, "</td><td>%" PRIu64 "</td><td>%.0f %%</td>", list[i]->began,
                    100 * simulate_wins(group.wins) / (double)list[i]->began);
         put_lift(r->out, &lift);

@@ -59,6 +59,18 @@ struct answers_entry *answers_entry(struct answers *a, tn_ctx *ctx, const tn_sta
     return it;
 }
 
+struct answers_entry *answers_begun(struct answers *a, tn_ctx *ctx, const tn_state *state, const tn_question *question,
+                                    uint32_t answer, uint64_t game_hash) {
+    char text[ANSWERS_TEXT], before[ANSWERS_TEXT];
+    struct answers_entry *it = find(a, question->site, answer);
+    if (!it) return NULL;
+    bool first = it->told_by == UINT64_MAX;
+    memcpy(before, it->text, sizeof before);
+    tn_answer_text(ctx, state, question->seat, answer, text, sizeof text);
+    it->varies |= !first && strcmp(before, text) != 0;
+    return answers_entry(a, ctx, state, question, answer, game_hash);
+}
+
 static bool is_deed(const tn_game *game, uint32_t answer) {
     int index;
     tn_card card;
@@ -90,6 +102,8 @@ void answers_add(struct answers *to, const struct answers *from) {
         if (!it) return;
         it->offered += b->offered, it->given += b->given, it->began += b->began;
         it->score += b->score, it->score_squares += b->score_squares;
+        bool both = b->told_by != UINT64_MAX && it->told_by != UINT64_MAX && b->began + it->began > 0;
+        it->varies |= b->varies || (both && strcmp(it->text, b->text) != 0);
         for (unsigned k = 0; k <= MATCH_SEATS; k++)
             it->wins[k] += b->wins[k];
         for (unsigned k = 0; k < MATCH_SEATS; k++)

@@ -22,6 +22,7 @@ struct answers_entry {
     /* Players who began with it: by seat; their wins, by how many shared them; their scores. */
     uint64_t began, seats[MATCH_SEATS], wins[MATCH_SEATS + 1];
     int64_t score, score_squares;
+    bool varies;      /* players who began with it read different texts: its number says nothing about the choice */
     uint64_t told_by; /* the hash of the game whose texts these are */
     char question[ANSWERS_TEXT], text[ANSWERS_TEXT];
 };
@@ -38,6 +39,9 @@ void answers_asked(struct answers *a, tn_ctx *ctx, const tn_game *game, const tn
                    const tn_question *question, const uint32_t *menu, size_t n, uint32_t given, uint64_t game_hash);
 /* The entry of an answer that is given now, made if there is none; NULL: no memory. */
 struct answers_entry *answers_entry(struct answers *a, tn_ctx *ctx, const tn_state *state, const tn_question *question,
+                                    uint32_t answer, uint64_t game_hash);
+/* A player begins with that answer. */
+struct answers_entry *answers_begun(struct answers *a, tn_ctx *ctx, const tn_state *state, const tn_question *question,
                                     uint32_t answer, uint64_t game_hash);
 void answers_add(struct answers *to, const struct answers *from);
 /* By site and answer: an order that does not depend on that of the games. */

@@ -189,7 +189,7 @@ static void note_choice(struct following *f, const tn_state *state, const tn_que
     struct answers *answers = &f->sums->answers;
     answers_asked(answers, f->ctx, f->sums->game, state, question, f->answers, n, given, f->hash);
     if (question->seat >= MATCH_SEATS || f->opened[question->seat]) return;
-    const struct answers_entry *it = answers_entry(answers, f->ctx, state, question, given, f->hash);
+    const struct answers_entry *it = answers_begun(answers, f->ctx, state, question, given, f->hash);
     if (it) f->opened[question->seat] = (size_t)(it - answers->entries.data) + 1;
 }
 
