@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "cli/links.h"
 #include "cli/load.h"
+#include "cli/replay_analysis.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
@@ -25,6 +26,9 @@ struct replay {
     struct json *json; /* NULL: text */
     bool states;       /* a line of JSON after each answer */
     struct states seen;
+    bool analyse;
+    tn_state *before; /* of an answer, for the analysis */
+    struct analysis analysis;
 };
 
 static int complain(struct buf *error, int code) {
@@ -104,6 +108,20 @@ static void print_state(void *user, const struct match *m) {
     states_print(&r->seen, &at, &after);
 }
 
+/* Of several answers on a line the first. */
+static bool note_decision(struct replay *r, size_t number) {
+    const struct match_answer *it = &r->match.history.data[number];
+    if (it->forced || it->seat >= r->match.seats) return true;
+    return analyse_note(&r->analysis, r->before, number, it->seat, it->answer);
+}
+
+/* Only of a game that is over; EXIT_GO_ON or the code to leave with. */
+static int analyse(struct replay *r, unsigned playouts) {
+    if (match_status(&r->match) == TN_OVER) return replay_analyse(&r->analysis, &r->match, playouts, r->json);
+    fprintf(stderr, "terrane replay: the game is not over: there is nothing to analyse yet\n");
+    return EXIT_NO;
+}
+
 static int play_all(struct replay *r, struct buf *error) {
     if (r->states) {
         print_state(r, &r->match);
@@ -112,8 +130,11 @@ static int play_all(struct replay *r, struct buf *error) {
     }
     for (size_t i = 0; i < r->journal.answers.n; i++) {
         size_t before = r->match.history.n;
+        if (r->analyse) memcpy(r->before, r->match.state, tn_game_state_size(r->match.game));
         if (!journal_step(&r->journal, i, &r->match, error))
             return r->journal.written ? show_recorded(r, error) : complain(error, EXIT_NO);
+        if (r->analyse && r->match.history.n > before && !note_decision(r, before))
+            return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
         if (r->step && r->match.history.n > before) {
             show_step(r, i);
             if (!next_wanted(r)) break;
@@ -259,14 +280,23 @@ static int replay(const struct args *args, struct replay *r, struct buf *error) 
     if (code != EXIT_GO_ON) return code;
     tn_status status = match_begin(&r->match, r->loaded.game, &setup);
     r->began = true;
+    r->analysis.game = r->loaded.game;
+    if (r->analyse && !(r->before = tn_state_new(r->loaded.game))) status = TN_NOMEM;
     if (status == TN_NOMEM) return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
     if (status == TN_BAD_STATE) return buf_printf(error, "%s: %s", path, r->match.wrong), complain(error, EXIT_NO);
     return live ? play_lines(r, error, line) : play_all(r, error);
 }
 
 static int run(const struct args *args) {
-    struct replay r = {
-        .step = args_has(args, "step"), .states = args_has(args, "states"), .look = look_of(STDOUT_FILENO)};
+    struct replay r = {.step = args_has(args, "step"),
+                       .states = args_has(args, "states"),
+                       .analyse = args_has(args, "analyse"),
+                       .look = look_of(STDOUT_FILENO)};
+    uint64_t playouts = 100;
+    int wrong = args_number(args, "playouts", 20, 100000, &playouts);
+    if (wrong != EXIT_GO_ON) return wrong;
+    if (r.analyse && (r.states || args_has(args, "link") || strcmp(args->words.data[0], "-") == 0))
+        return args_wrong(args, "--analyse is of a journal that is over: not with --states, --link or -");
     struct json json;
     struct buf text, error;
     bool as_json = args_has(args, "json"), live = strcmp(args->words.data[0], "-") == 0;
@@ -288,18 +318,22 @@ static int run(const struct args *args) {
         if (as_json && r.step) json_close(&json);
         if (as_json) {
             add_result(&r, &json);
+            if (r.analyse) code = analyse(&r, (unsigned)playouts);
             json_close(&json);
             json_print(&json);
         } else if (!r.states && !args_has(args, "link")) {
             print_text(&r);
+            if (r.analyse) code = analyse(&r, (unsigned)playouts);
         }
-        code = args_has(args, "link") ? print_link(args, &r.match, r.journal.game) : EXIT_GO_ON;
+        if (args_has(args, "link")) code = print_link(args, &r.match, r.journal.game);
         if (code == EXIT_GO_ON) code = finish(&r);
         if (r.seen.failed) {
             fprintf(stderr, "terrane replay: the states could not be written\n");
             code = EXIT_HOST;
         }
     }
+    analyse_free(&r.analysis);
+    tn_state_free(r.before);
     if (r.began) match_free(&r.match);
     journal_free(&r.journal);
     loaded_free(&r.loaded);
@@ -312,6 +346,8 @@ static const struct flag flags[] = {
     {"step", NULL, "show each answer and, on a terminal, the table after it", false},
     {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
     {"states", NULL, "the complete position at the start and after each answer, one JSON object per line", false},
+    {"analyse", NULL, "the chance to win over time, where it turned, and better answers, by playouts", false},
+    {"playouts", "N", "with --analyse: of each position (100)", false},
     {"link", NULL, "print the game as a link, which opens it elsewhere", false},
     {"menu", NULL, "with --states: everything the asked players can undertake, as lists of answers", false},
     {"seat", "NAME", "with --states: only what that seat may see; nobody: what a spectator sees", false},
@@ -328,6 +364,7 @@ const struct verb verb_replay = {
                "  terrane replay game.journal\n"
                "  terrane replay game.journal --step\n"
                "  terrane replay game.journal --link\n"
+               "  terrane replay game.journal --analyse --playouts 400\n"
                "  terrane replay https://tables.example/replay#t2-... --step\n"
                "  terrane replay game.journal --states --seat B\n",
     .flags = flags,
