@@ -5,6 +5,7 @@
 #include "cli/census_text.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/ranks.h"
 #include "cli/runs.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
@@ -12,6 +13,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- text */
@@ -125,20 +127,37 @@ static void print_json(const char *name, bool native, const struct simulate_setu
     json_print(&j);
 }
 
-static int simulate(const struct args *args, const struct loaded *loaded, struct simulate_setup *setup) {
+/* This rank's part of the games, and what all ranks found. TN_OK or TN_NOMEM; TN_FAULT: the others are out of reach. */
+static tn_status run_part(const struct ranks *ranks, struct simulate_setup *setup, struct simulate_result *result) {
+    struct simulate_result mine, *all = calloc(ranks->size, sizeof *all);
+    setup->first = ranks->rank, setup->every = ranks->size;
+    tn_status status = all ? simulate_run(setup, &mine) : TN_NOMEM;
+    if (status == TN_OK && !ranks_gather(ranks, &mine, sizeof mine, all)) status = TN_FAULT;
+    if (status == TN_OK) *result = all[0];
+    for (unsigned r = 1; r < ranks->size && status == TN_OK; r++)
+        simulate_add(result, &all[r]);
+    free(all);
+    return status;
+}
+
+static int simulate(const struct args *args, const struct loaded *loaded, struct simulate_setup *setup,
+                    const struct ranks *ranks) {
     struct simulate_result result;
     struct census *census = args_has(args, "report") ? census_new(loaded->game) : NULL;
     struct bar bar;
     bar_init(&bar, args, setup);
+    bar.shown = bar.shown && ranks->size == 1;
     if (census) setup->follow = &census_follow, setup->follow_user = census;
     interrupt_catch();
-    if ((args_has(args, "report") && !census) || simulate_run(setup, &result) != TN_OK ||
-        (census && census->out_of_memory)) {
-        fprintf(stderr, "terrane simulate: out of memory\n");
+    tn_status status = args_has(args, "report") && !census ? TN_NOMEM : run_part(ranks, setup, &result);
+    if (status != TN_OK || (census && census->out_of_memory)) {
+        fprintf(stderr, "terrane simulate: %s\n",
+                status == TN_FAULT ? "the other processes cannot be reached" : "out of memory");
         census_free(census);
         return EXIT_HOST;
     }
     bar_wipe(&bar);
+    if (ranks->rank > 0) return EXIT_FINE; /* the first one speaks, and says how it ended */
     if (args_has(args, "json"))
         print_json(loaded->name.data, args_has(args, "native"), setup, &result, census);
     else
@@ -200,6 +219,7 @@ static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct position position = {0};
     struct weights *weights[MATCH_SEATS] = {NULL};
+    struct ranks ranks;
     struct simulate_setup setup = {.games = 1000, .menus = args_has(args, "menus"), .rotate = args_has(args, "rotate")};
     int code = runs_numbers(args, 1, UINT64_MAX, &setup);
     if (code == EXIT_GO_ON) code = position_load(args, &position);
@@ -211,7 +231,14 @@ static int run(const struct args *args) {
         code = runs_bots(args, "random", tn_game_seat_count(loaded.game), &setup);
     }
     if (code == EXIT_GO_ON) code = give_weights(args, &loaded, weights, &setup);
-    if (code == EXIT_GO_ON) code = simulate(args, &loaded, &setup);
+    if (code == EXIT_GO_ON) code = ranks_join("simulate", &ranks);
+    if (code == EXIT_GO_ON) {
+        if (ranks.size > 1 && !args_has(args, "jobs")) setup.jobs = 1;
+        code = ranks.size > 1 && args_has(args, "report")
+                   ? args_wrong(args, "--report counts in one process: not with mpirun")
+                   : simulate(args, &loaded, &setup, &ranks);
+        if (code != EXIT_HOST) ranks_leave(&ranks); /* else mpirun ends the others, who wait for this one */
+    }
     free_weights(weights);
     position_free(&position);
     loaded_free(&loaded);
@@ -243,10 +270,13 @@ const struct verb verb_simulate = {
                "legal answer is as likely as with them, but a seed gives another game, and decisions are not counted.\n"
                "With --from every game starts from that position, and the seed decides all chance from there on.\n"
                "docs/bots.md explains the columns of --report.\n"
+               "Under mpirun each process plays a part of the games, on one thread unless --jobs says otherwise; the\n"
+               "result is the same for any number of them.\n"
                "A fault names its seed; with --menus terrane play GAME --seat A=random --seat B=random --seed S\n"
                "repeats it.\n\n"
                "Examples:\n"
                "  terrane simulate NAME --games 10000 --jobs 2\n"
+               "  mpirun -n 8 terrane simulate NAME --games 100000\n"
                "  terrane simulate NAME --bot greedy,random --rotate\n"
                "  terrane simulate NAME --bot greedy --rotate --weights new.weights --weights old.weights\n"
                "  terrane simulate NAME --bot greedy --report      # is a card too strong, or never played?\n"

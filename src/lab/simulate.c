@@ -212,7 +212,7 @@ static void *work(void *argument) {
     struct worker *w = argument;
     struct pool *pool = w->pool;
     while (!wants_to_stop(w)) {
-        uint64_t g = atomic_fetch_add(&pool->next, 1);
+        uint64_t g = pool->setup->first + atomic_fetch_add(&pool->next, 1) * (pool->setup->every + !pool->setup->every);
         if (g >= pool->setup->games || !play_game(w, g)) break;
         atomic_fetch_add(&pool->done, 1);
     }
@@ -279,6 +279,14 @@ static void merge(struct simulate_result *to, const struct simulate_result *from
     }
     for (unsigned i = 0; i < from->n_faults; i++)
         merge_fault(to, &from->first_faults[i]);
+}
+
+void simulate_add(struct simulate_result *to, const struct simulate_result *from) {
+    merge(to, from);
+    to->played += from->played;
+    to->stopped |= from->stopped;
+    to->endless |= from->endless;
+    if (from->seconds > to->seconds) to->seconds = from->seconds;
 }
 
 static void merge_reached(const struct simulate_setup *setup, const tn_ctx *ctx) {

@@ -35,8 +35,9 @@ struct simulate_setup {
     const struct weights *weights[MATCH_SEATS]; /* theirs; each may be NULL, and several may be the same */
     uint32_t efforts[MATCH_SEATS];              /* theirs, see bot.h; 0: the usual one */
     uint64_t games, seed;
-    unsigned jobs;    /* threads, at least 1 */
-    const char *from; /* a position in JSON that every game begins with; NULL: its start */
+    uint64_t first, every; /* play only games first, first + every, ...: a part of them; every 0 is 1 */
+    unsigned jobs;         /* threads, at least 1 */
+    const char *from;      /* a position in JSON that every game begins with; NULL: its start */
     size_t from_size;
     bool menus;  /* even where all bots draw: decisions are counted, and a match gives the same games */
     bool rotate; /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
@@ -93,6 +94,10 @@ bool simulate_draws(const struct simulate_setup *setup);
 
 /* TN_OK or TN_NOMEM. */
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result);
+
+/* Adds what another run of the same setup found with other games (see `first`): in any order it is what one run of all
+ * of them would have found. */
+void simulate_add(struct simulate_result *to, const struct simulate_result *from);
 
 uint64_t simulate_seed(uint64_t base, uint64_t game);
 double simulate_wins(const uint64_t *wins); /* of MATCH_SEATS + 1 numbers as above: a win shared by k counts 1/k */
