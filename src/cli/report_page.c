@@ -198,10 +198,12 @@ static void put_tension(const struct report *r) {
              "How often the seat that is ahead at that moment wins in the end. The lead changes %.1f times a game. Of "
              "the games with one leader after three quarters, %.0f %% (%.0f to %.0f) are won by somebody else.",
              c->lead_changes, 100 * c->comebacks.value, 100 * c->comebacks.low, 100 * c->comebacks.high);
-    page_say(r->out,
-             "Who leads after a third of the game stays ahead and wins in %.0f %% (%.0f to %.0f). The winner takes the "
-             "lead for good when %.0f %% of the decisions are over, on average.",
-             100 * c->runaways.value, 100 * c->runaways.low, 100 * c->runaways.high, 100 * c->decided);
+    if (c->led[COURSE_STEPS / 3] >= REPORT_FEW)
+        page_say(
+            r->out,
+            "Who leads after a third of the game stays ahead and wins in %.0f %% (%.0f to %.0f). The winner takes the "
+            "lead for good when %.0f %% of the decisions are over, on average.",
+            100 * c->runaways.value, 100 * c->runaways.low, 100 * c->runaways.high, 100 * c->decided);
     if (tn_game_seat_count(c->game) > 2)
         page_say(r->out,
                  "In %.1f %% (%.1f to %.1f) of the games the winner got the lead in the last quarter by the answer of "
