@@ -127,6 +127,32 @@ static void a_card_is_worth_its_points(void **state) {
     tn_game_free(game);
 }
 
+/* A leads all the time; at the last answer, of seat `by`, B is given the lead. Only a third player makes a king. */
+static struct interval kingmaking(int by) {
+    char text[700];
+    snprintf(text, sizeof text,
+             "game \"Kings\":\n  players: 3\nplayer:\n  var points: number(0..) = 0\nflow:\n"
+             "  as seat(1): me.points = 3\n"
+             "  repeat 4:\n    turn:\n      choose n in 0..1 \"Well?\"\n    me = next(me)\n"
+             "  as seat(%d):\n    choose m in 0..1 \"Who?\"\n    seat(2).points += 5 + m\n"
+             "score: points: me.points\n",
+             by);
+    tn_game *game = made_game(text);
+    struct figures f = played(game, "random", 50, 2);
+    struct interval share = f.course->kingmaking;
+    assert_true(wins_of(&f, 1).value == 1 && f.course->comebacks.value == 1 && f.course->runaways.value == 0);
+    forget(&f);
+    tn_game_free(game);
+    return share;
+}
+
+static void a_third_player_makes_the_king(void **state) {
+    (void)state;
+    assert_true(kingmaking(3).value == 1);
+    assert_true(kingmaking(2).value == 0);
+    assert_true(kingmaking(1).value == 0);
+}
+
 static void threads_change_nothing(void **state) {
     (void)state;
     tn_game *game = goods();
@@ -147,6 +173,7 @@ int main(void) {
         cmocka_unit_test(a_coin_is_fair),
         cmocka_unit_test(who_begins_wins),
         cmocka_unit_test(a_card_is_worth_its_points),
+        cmocka_unit_test(a_third_player_makes_the_king),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests_name("lab.lift", tests, NULL, NULL);
