@@ -57,7 +57,7 @@ export function columnOf(window: Size, below: number, others: number, goals: num
 // ---- the hand
 export const CARD: Size = { width: 140, height: 196 }
 export const PHONE_CARD: Size = { width: 116, height: 163 }
-const GAP = 8
+export const GAP = 8 // between cards
 const VISIBLE = 84
 const VISIBLE_PHONE = 54
 const ROW = 118
