@@ -70,6 +70,19 @@ const overlaps = (page: Page) =>
     }),
   )
 
+/** Names of goals that are cut although what they ask for stands beside them, and what ends a choice out of sight. */
+const unseen = (page: Page) =>
+  page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('.goal .named')].filter((named) => {
+      const [what, asks] = ['.what', '.asks'].map((s) => named.querySelector<HTMLElement>(s)!)
+      return what!.scrollWidth > what!.clientWidth && asks!.offsetTop < named.clientHeight
+    })
+    const frame = document.querySelector('.ask')?.getBoundingClientRect()
+    const out = [...document.querySelectorAll('.ask [data-take]')].filter((e) =>
+      e.checkVisibility() && e.getBoundingClientRect().bottom > frame!.bottom)
+    return [...cut, ...out].map((e) => e.textContent)
+  })
+
 /** How much of the window's height the board takes, and how much it should. */
 const boardOf = (page: Page) =>
   page.evaluate(
@@ -89,6 +102,7 @@ async function look(page: Page, name: string) {
   expect(part, `${name}: height of the board`).toBeGreaterThanOrEqual(wanted - 0.004)
   expect(await cutOff(page), name).toEqual([])
   expect(await overlaps(page), name).toEqual([])
+  expect(await unseen(page), name).toEqual([])
 }
 
 /** A page in the middle of a game: a short one is begun again and left at half its length. */
