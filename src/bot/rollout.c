@@ -1,9 +1,9 @@
 /* rollout.c: the bot that plays its best candidates on.
  *
- * The tree of tree.h proposes some ways to carry out the undertaking: the best leaf of each first answer, then others
- * that are nearly as good. Each is played on by the policy of policy.h for all seats, a few rounds far (alone: to the
- * end), in positions the seat could be in, the same ones for all candidates with the same chance. After half of the
- * positions the worse half of the candidates is left out. The one that came out best on average is taken.
+ * The tree of tree.h proposes some ways to carry out the undertaking. Each is played on by the policy of policy.h for
+ * all seats, a few rounds far (alone: to the end), in positions the seat could be in, the same ones for all candidates
+ * with the same chance. After half of the positions the worse half of the candidates is left out. The one that came out
+ * best on average is taken.
  *
  * The effort is a number of games played on. Up to a bound of time the answer is a function of the task and the
  * generator.
@@ -30,7 +30,7 @@ enum {
 };
 
 struct candidate {
-    uint32_t leaf, answers[TREE_DEPTH], n, played;
+    uint32_t answers[TREE_DEPTH], n, played;
     int64_t sum;
     bool out;
 };
@@ -46,41 +46,13 @@ struct rollout {
     struct timespec begun;
 };
 
-/* ---- candidates */
-static uint32_t first_of(const struct tree *t, uint32_t node) {
-    while (t->nodes[node].depth > 1)
-        node = t->nodes[node].parent;
-    return node;
-}
-
-static bool is_taken(const struct rollout *r, uint32_t leaf, bool by_first) {
-    for (uint32_t i = 0; i < r->n; i++) {
-        if (r->of[i].leaf == leaf) return true;
-        if (by_first && first_of(&r->tree, r->of[i].leaf) == first_of(&r->tree, leaf)) return true;
-    }
-    return false;
-}
-
-/* The best leaf that is not taken; 0: none. */
-static uint32_t next_leaf(const struct rollout *r, bool by_first) {
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < r->tree.n; i++) {
-        const struct tree_node *node = &r->tree.nodes[i];
-        if (!node->leaf || is_taken(r, i, by_first)) continue;
-        if (best == 0 || node->best > r->tree.nodes[best].best) best = i;
-    }
-    return best;
-}
-
 static void propose(struct rollout *r) {
-    for (int by_first = 1; by_first >= 0; by_first--)
-        for (uint32_t most = by_first ? (CANDIDATES * 2 + 2) / 3 : CANDIDATES; r->n < most;) {
-            uint32_t leaf = next_leaf(r, by_first);
-            if (leaf == 0) break;
-            struct candidate *c = &r->of[r->n++];
-            *c = (struct candidate){.leaf = leaf};
-            c->n = (uint32_t)tree_path(&r->tree, leaf, c->answers);
-        }
+    uint32_t leaves[CANDIDATES];
+    r->n = tree_candidates(&r->tree, leaves, CANDIDATES);
+    for (uint32_t i = 0; i < r->n; i++) {
+        r->of[i] = (struct candidate){.n = 0};
+        r->of[i].n = (uint32_t)tree_path(&r->tree, leaves[i], r->of[i].answers);
+    }
 }
 
 /* ---- playing on */

@@ -194,3 +194,39 @@ size_t tree_path(const struct tree *t, uint32_t node, uint32_t *answers) {
         answers[t->nodes[at].depth - 1] = t->nodes[at].answer;
     return n;
 }
+
+/* ---- candidates */
+static uint32_t first_of(const struct tree *t, uint32_t node) {
+    while (t->nodes[node].depth > 1)
+        node = t->nodes[node].parent;
+    return node;
+}
+
+static bool is_taken(const struct tree *t, const uint32_t *leaves, uint32_t n, uint32_t leaf, bool by_first) {
+    for (uint32_t i = 0; i < n; i++) {
+        if (leaves[i] == leaf) return true;
+        if (by_first && first_of(t, leaves[i]) == first_of(t, leaf)) return true;
+    }
+    return false;
+}
+
+/* The best leaf that is not taken; 0: none. */
+static uint32_t next_leaf(const struct tree *t, const uint32_t *leaves, uint32_t n, bool by_first) {
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < t->n; i++) {
+        if (!t->nodes[i].leaf || is_taken(t, leaves, n, i, by_first)) continue;
+        if (best == 0 || t->nodes[i].best > t->nodes[best].best) best = i;
+    }
+    return best;
+}
+
+uint32_t tree_candidates(const struct tree *t, uint32_t *leaves, uint32_t most) {
+    uint32_t n = 0;
+    for (int by_first = 1; by_first >= 0; by_first--)
+        for (uint32_t until = by_first ? (most * 2 + 2) / 3 : most; n < until; n++) {
+            uint32_t leaf = next_leaf(t, leaves, n, by_first);
+            if (leaf == 0) break;
+            leaves[n] = leaf;
+        }
+    return n;
+}

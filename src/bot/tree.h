@@ -52,6 +52,10 @@ void tree_grow(struct tree *t, const tn_state *state, unsigned seat, uint32_t no
 /* The answers from the root to a node, at most TREE_DEPTH; returns how many. */
 size_t tree_path(const struct tree *t, uint32_t node, uint32_t *answers);
 
+/* Up to `most` leaves worth comparing: the best of each first answer, up to two thirds, then the best of the others;
+ * returns how many. The first is the best of all. */
+uint32_t tree_candidates(const struct tree *t, uint32_t *leaves, uint32_t most);
+
 tn_state *tree_state(const struct tree *t, uint32_t node);
 
 /* Whether an undertaking of the seat is over when it comes to this question, from such a phase and number of periods.

@@ -93,11 +93,15 @@ int64_t worth_of(struct worth *v, const tn_state *state, unsigned seat) {
            outlook(v->weights, v->list, n, worth_to_come(v->weights, state, v->list, n)) / WEIGHT_ONE;
 }
 
+/* What winning is measured by: the mean of the scores; alone, all that is aimed at. */
 static int64_t mean_score(const struct worth *v, const tn_state *state) {
     int64_t sum = 0;
+    for (size_t i = 0; v->seats == 1 && v->list && i < v->weights->n; i++)
+        sum += llabs((long long)v->weights->aim[i]);
+    if (v->seats == 1) return sum;
     for (unsigned s = 0; s < v->seats; s++)
         sum += llabs((long long)tn_state_score(v->ctx, state, s));
-    return v->seats > 1 ? sum * WEIGHT_ONE / v->seats : 0;
+    return sum * WEIGHT_ONE / v->seats;
 }
 
 static int64_t result(const struct worth *v, const tn_state *state, unsigned seat) {

@@ -19,12 +19,16 @@ struct report {
     bool shown;            /* stderr is a terminal */
     struct timespec begun; /* when the first round began */
     bool running;
+    const struct args *args;
     const struct loaded *loaded;
     const struct train_setup *setup;
     const char *path;
     bool written;
     int code; /* of writing what was kept */
 };
+
+/* Besides games, rounds and seed what the result depends on. */
+static const char *const repeated[] = {"players", "option", "compare", "aim"};
 
 static void wipe(const struct report *report) {
     if (report->shown) fprintf(stderr, "\r\x1b[K");
@@ -85,15 +89,36 @@ static int check_place(const char *path) {
     return code;
 }
 
-static void describe(const struct loaded *loaded, const struct train_setup *setup, struct buf *out) {
+/* A flag as a shell reads it. */
+static void put_flag(const char *flag, const char *value, struct buf *out) {
+    const char *plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789=._-+,";
+    bool quoted = value && value[strspn(value, plain)];
+    buf_printf(out, " --%s", flag);
+    if (value) buf_printf(out, quoted ? " '%s'" : " %s", value);
+}
+
+/* The flags that make the same file again. */
+static void put_command(const struct args *args, const struct loaded *loaded, const struct train_setup *setup,
+                        struct buf *out) {
+    buf_printf(out, "# terrane train %s --games %" PRIu64 " --rounds %u --seed %" PRIu64, loaded->name.data,
+               setup->games, setup->rounds, setup->seed);
+    for (size_t i = 0; i < args->given.n; i++) {
+        const struct given_flag *given = &args->given.data[i];
+        for (size_t k = 0; k < sizeof repeated / sizeof repeated[0]; k++)
+            if (strcmp(given->flag->name, repeated[k]) == 0) put_flag(repeated[k], given->value, out);
+    }
+    buf_puts(out, setup->known ? ", going on from weights there were\n" : "\n");
+}
+
+static void describe(const struct args *args, const struct loaded *loaded, const struct train_setup *setup,
+                     struct buf *out) {
     buf_printf(
         out,
         "# %s: what features are worth to bots, in points: at the end, and besides while the whole game is to come.\n"
         "# length, left: how many periods a game has, and how many are left by what lies on the table.\n"
-        "# Lines may be changed or deleted. Learnt in games of %u players:\n"
-        "# terrane train %s --games %" PRIu64 " --rounds %u --seed %" PRIu64 "%s\n",
-        tn_game_title(loaded->game), tn_game_seat_count(loaded->game), loaded->name.data, setup->games, setup->rounds,
-        setup->seed, setup->known ? ", going on from weights there were" : "");
+        "# Lines may be changed or deleted. Learnt in games of %u player%s:\n",
+        tn_game_title(loaded->game), tn_game_seat_count(loaded->game), tn_game_seat_count(loaded->game) > 1 ? "s" : "");
+    put_command(args, loaded, setup, out);
 }
 
 /* Whole or not at all: another file takes the place of the old one. */
@@ -101,7 +126,7 @@ static void save(void *user, const struct weights *weights) {
     struct report *report = user;
     struct buf text;
     buf_init(&text);
-    describe(report->loaded, report->setup, &text);
+    describe(report->args, report->loaded, report->setup, &text);
     weights_write(weights, &text);
     enum file_status status = text.failed ? FILE_NO_MEMORY : file_write(report->path, text.data, text.n);
     buf_free(&text);
@@ -114,8 +139,9 @@ static int refuse(const char *what, int code) {
     return code;
 }
 
-static int train(const struct loaded *loaded, struct train_setup *setup, const char *path) {
+static int train(const struct args *args, const struct loaded *loaded, struct train_setup *setup, const char *path) {
     struct report report = {.shown = isatty(STDERR_FILENO), .loaded = loaded, .setup = setup, .path = path};
+    report.args = args;
     struct weights *weights;
     report.code = EXIT_FINE;
     setup->progress = progress;
@@ -147,10 +173,49 @@ static int train(const struct loaded *loaded, struct train_setup *setup, const c
     return code;
 }
 
+static int refuse_aim(const char *aim, const char *why) {
+    fprintf(stderr, "terrane train: --aim %s: %s\n", aim, why);
+    return EXIT_USAGE;
+}
+
+/* One --aim FEATURE=POINTS into *aims. */
+static int read_aim(const tn_game *game, const char *aim, struct weights *aims) {
+    const char *sign = strrchr(aim, '=');
+    struct buf line, why;
+    if (!sign) return refuse_aim(aim, "expected FEATURE=POINTS");
+    if (tn_game_seat_count(game) > 1) return refuse_aim(aim, "aims are for one player alone");
+    buf_init(&line);
+    buf_init(&why);
+    buf_printf(&line, "aim %.*s %s\n", (int)(sign - aim), aim, sign + 1);
+    struct weights *one = weights_new(game, line.data, line.n, &why, &why);
+    for (size_t i = 0; one && i < one->n; i++)
+        if (one->aim[i] != 0) aims->aim[i] = one->aim[i];
+    weights_free(one);
+    int code = why.n > 0 ? refuse_aim(aim, why.data) : EXIT_GO_ON;
+    buf_free(&line);
+    buf_free(&why);
+    return code;
+}
+
+/* All of them; *out is the caller's, NULL without any. */
+static int read_aims(const struct args *args, const struct loaded *loaded, struct weights **out) {
+    struct buf nothing;
+    int code = EXIT_GO_ON;
+    if (!args_has(args, "aim")) return code;
+    buf_init(&nothing);
+    *out = weights_new(loaded->game, NULL, 0, &nothing, &nothing);
+    buf_free(&nothing);
+    if (!*out) return refuse("out of memory", EXIT_HOST);
+    for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
+        if (strcmp(args->given.data[i].flag->name, "aim") == 0)
+            code = read_aim(loaded->game, args->given.data[i].value, *out);
+    return code;
+}
+
 static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct buf path;
-    struct weights *known = NULL;
+    struct weights *known = NULL, *aims = NULL;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct train_setup setup = {.games = 200, .seed = 1};
     uint64_t rounds = TRAIN_ROUNDS;
@@ -172,12 +237,16 @@ static int run(const struct args *args) {
             weights_path(&loaded, true, &path);
         code = check_place(path.data);
     }
+    if (code == EXIT_GO_ON) code = read_aims(args, &loaded, &aims);
+    setup.aims = aims;
+    setup.compare = args_has(args, "compare");
     if (code == EXIT_GO_ON && args_has(args, "weights")) {
         code = load_weights(args, &loaded, args_value(args, "weights"), &known);
         setup.known = known;
     }
-    if (code == EXIT_GO_ON) code = train(&loaded, &setup, path.data);
+    if (code == EXIT_GO_ON) code = train(args, &loaded, &setup, path.data);
     weights_free(known);
+    weights_free(aims);
     buf_free(&path);
     loaded_free(&loaded);
     return code;
@@ -191,6 +260,8 @@ static const struct flag flags[] = {
     {"jobs", "N", "threads (all cores); the result does not depend on it", false},
     NATIVE_FLAG,
     {"weights", "FILE", "start from these weights instead of random games", false},
+    {"compare", NULL, "rounds of comparisons: several ends of a decision are played on (alone always)", false},
+    {"aim", "FEATURE=POINTS", "alone: what a whole of a feature of the table is worth (tracks: 60 each)", true},
     {"output", "FILE", "write the weights there (beside the game: NAME.weights, alone NAME.1.weights)", false},
 };
 
@@ -205,6 +276,7 @@ const struct verb verb_train = {
                "Examples:\n"
                "  terrane train NAME --native\n"
                "  terrane train NAME --games 400 --seed 7 --output mine.weights\n"
+               "  terrane train NAME --players 1 --aim table.TRACK=60\n"
                "  terrane train NAME --weights mine.weights --output better.weights\n"
                "  terrane simulate NAME --bot greedy,random --rotate --weights mine.weights\n",
     .flags = flags,

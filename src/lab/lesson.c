@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_ANSWERS = 20000, WAIT_NS = 200000000 };
+enum { MOST_ANSWERS = 20000, WAIT_NS = 200000000, COMPARED = 4, ONWARD_NODES = 60, TO_THE_END = 1000000 };
 
 struct pool {
     const struct lesson_setup *setup;
@@ -25,7 +25,8 @@ struct worker {
     struct pool *pool;
     pthread_t thread;
     tn_ctx *ctx;
-    tn_state *state, *before;
+    tn_state *state, *before, *end;
+    struct policy onward;             /* plays on what is compared */
     struct policy policies[TN_SEATS]; /* of entrants; those with the same weights share one */
     unsigned policy_of[TN_SEATS], n_policies;
     struct worth worth; /* of the first weights */
@@ -35,11 +36,13 @@ struct worker {
 };
 
 /* ---- noting */
-static bool note(struct worker *w, struct lesson_game *game, const tn_state *state, unsigned seat) {
+/* `known`: cards that count by their names; NULL: all. */
+static bool note(struct worker *w, struct lesson_game *game, const tn_state *state, unsigned seat,
+                 const uint8_t *known) {
     const struct lesson_setup *setup = w->pool->setup;
     const struct weights *weights = setup->weights[0];
     struct lesson_sample s = {.seat = (uint8_t)seat, .at = (uint32_t)game->features.n};
-    size_t n = tn_state_features(weights->features, w->ctx, state, seat, NULL, w->list, w->room);
+    size_t n = tn_state_features(weights->features, w->ctx, state, seat, known, w->list, w->room);
     s.round = setup->period < 0 ? 0 : tn_state_period(setup->game, state, (size_t)setup->period);
     s.lead = worth_lead(&w->worth, state, seat);
     s.value = worth_of(&w->worth, state, seat);
@@ -65,6 +68,27 @@ static bool ended(const struct worker *w, unsigned seat) {
     return tree_opens(setup->weights[0], &q);
 }
 
+/* ---- comparing */
+/* Some ends of the tree that was grown last, each played on to the end by the same policy, all with the same chance. */
+static bool compare(struct worker *w, struct lesson_game *game, const struct tree *t, struct random *random) {
+    uint32_t leaves[COMPARED], n = tree_candidates(t, leaves, COMPARED), choice = (uint32_t)game->samples.n + 1;
+    uint64_t key = random_next(random);
+    for (uint32_t i = 0; n > 1 && i < n; i++) {
+        const struct tree_node *leaf = &t->nodes[leaves[i]];
+        struct random chance = {key, 0};
+        memcpy(w->end, tree_state(t, leaves[i]), w->size);
+        if (tn_state_status(t->game, w->end) != TN_ASK) continue; /* what is over has no outlook to learn */
+        if (!policy_play_on(&w->onward, w->end, t->seat, TO_THE_END, &chance)) continue;
+        if (tn_state_status(t->game, w->end) != TN_OVER) continue;
+        int64_t outcome = worth_lead(&w->worth, w->end, t->seat);
+        const tn_state *valued = tree_state(t, leaf->new_round ? leaf->parent : leaves[i]);
+        if (!note(w, game, valued, t->seat, t->worth.knows ? t->worth.known : NULL)) return false;
+        game->samples.data[game->samples.n - 1].choice = choice;
+        game->samples.data[game->samples.n - 1].outcome = outcome;
+    }
+    return true;
+}
+
 /* ---- one game */
 static void finish(struct worker *w, struct lesson_game *game) {
     const struct lesson_setup *setup = w->pool->setup;
@@ -79,12 +103,18 @@ static void finish(struct worker *w, struct lesson_game *game) {
     }
 }
 
-static uint32_t answer_of(struct worker *w, uint64_t g, const tn_question *q, bool wild, struct random *random) {
+/* *grown: the policy that has just grown a tree for it; NULL: none has. */
+static uint32_t answer_of(struct worker *w, uint64_t g, const tn_question *q, bool wild, struct random *random,
+                          const struct policy **grown) {
     const struct lesson_setup *setup = w->pool->setup;
     unsigned seats = tn_game_seat_count(setup->game), entrant = (unsigned)((q->seat + seats - g % seats) % seats);
     struct policy *policy = &w->policies[w->policy_of[entrant]];
     if (q->count == 1) return tn_state_nth(setup->game, w->state, q->seat, 0);
-    if (!setup->at_random && !wild) return policy_answer(policy, w->state, q->seat, random);
+    if (!setup->at_random && !wild) {
+        uint32_t answer = policy_answer(policy, w->state, q->seat, random);
+        *grown = policy->fresh ? policy : NULL;
+        return answer;
+    }
     if (!setup->at_random) policy->plans[q->seat].n = 0;
     return tn_state_nth(setup->game, w->state, q->seat, random_range(random, q->count));
 }
@@ -102,12 +132,15 @@ static bool play(struct worker *w, uint64_t g, struct lesson_game *game) {
     for (uint32_t n = 0; ok && n < MOST_ANSWERS && tn_state_question(setup->game, w->state, TN_SPECTATOR, &q); n++) {
         if (atomic_load_explicit(&w->pool->stop, memory_order_relaxed)) break;
         if (tree_opens(weights, &q)) wild[q.seat] = random_range(&random, 1000) < setup->wild;
-        uint32_t answer = answer_of(w, g, &q, wild[q.seat], &random);
+        const struct policy *asked = NULL;
+        uint32_t answer = answer_of(w, g, &q, wild[q.seat], &random, &asked);
+        if (asked && setup->compared > 0 && random_range(&random, 1000) < setup->compared)
+            ok = compare(w, game, &asked->tree, &random);
         memcpy(w->before, w->state, w->size);
         if (!tn_good(tn_state_apply(w->ctx, w->state, q.seat, answer))) break;
         if (tn_state_status(setup->game, w->state) != TN_ASK || random_range(&random, 1000) >= setup->noted) continue;
         bool round = weights_rounds(weights, w->state) != weights_rounds(weights, w->before);
-        if (ended(w, q.seat)) ok = note(w, game, round ? w->before : w->state, q.seat);
+        if (ended(w, q.seat)) ok = note(w, game, round ? w->before : w->state, q.seat, NULL);
     }
     finish(w, game);
     return ok;
@@ -140,11 +173,13 @@ static bool prepare(struct worker *w, struct pool *pool) {
     w->ctx = tn_ctx_new(setup->game);
     w->state = tn_state_new(setup->game);
     w->before = tn_state_new(setup->game);
+    w->end = tn_state_new(setup->game);
     w->room = tn_features_room(setup->weights[0]->features);
     w->list = calloc(w->room + 1, sizeof *w->list);
     w->sums = calloc(setup->weights[0]->n + 1, sizeof *w->sums);
-    bool ok = w->ctx && w->state && w->before && w->list && w->sums;
+    bool ok = w->ctx && w->state && w->before && w->end && w->list && w->sums;
     ok = ok && worth_init(&w->worth, setup->weights[0], setup->game, w->ctx);
+    ok = ok && policy_init(&w->onward, setup->weights[0], setup->game, w->ctx, ONWARD_NODES);
     for (unsigned e = 0; ok && e < tn_game_seat_count(setup->game); e++) {
         unsigned i = 0;
         while (i < e && setup->weights[i] != setup->weights[e])
@@ -159,9 +194,11 @@ static bool prepare(struct worker *w, struct pool *pool) {
 static void clear(struct worker *w) {
     for (unsigned i = 0; i < w->n_policies; i++)
         policy_free(&w->policies[i]);
+    policy_free(&w->onward);
     worth_free(&w->worth);
     free(w->list);
     free(w->sums);
+    tn_state_free(w->end);
     tn_state_free(w->before);
     tn_state_free(w->state);
     tn_ctx_free(w->ctx);

@@ -1,5 +1,5 @@
 /* lesson.h: games from which weights are learnt: played at random or by policies (bot/policy.h), with the positions at
- * the ends of undertakings noted.
+ * the ends of undertakings noted; or, of some decisions, several such ends, each played on to see what comes of it.
  *
  * Game g is played with the seed simulate_seed(seed, g) whichever thread plays it, so what comes of it does not depend
  * on their number.
@@ -16,6 +16,8 @@ struct lesson_sample {
     uint32_t round;
     int64_t lead, value; /* worth_lead, worth_of: thousandths of a point */
     uint32_t at, n;      /* its features: entries of the game's list, each feature once */
+    uint32_t choice; /* those of one decision have one number, one behind the other; 0: it was only passed through */
+    int64_t outcome; /* of a choice: worth_lead at the end when it is played on from there */
 };
 
 struct lesson_game {
@@ -37,6 +39,7 @@ struct lesson_setup {
     bool at_random;              /* every answer */
     uint32_t wild;               /* else: so many of a thousand undertakings are at random */
     uint32_t noted;              /* so many of a thousand positions are noted */
+    uint32_t compared;           /* of so many of a thousand decisions some ends are played on */
     uint32_t nodes;              /* of a tree */
     int period;                  /* that measures the length; -1: none */
     uint64_t seed, first, games; /* games from number `first` on */

@@ -16,6 +16,7 @@ enum {
     WILD = 50,         /* of a thousand undertakings */
     NOTED = 300,       /* of a thousand positions, */
     NOTED_FIRST = 100, /* and of games at random */
+    COMPARED = 200,    /* of a thousand decisions, in rounds of comparisons */
     COLUMNS = 2600,    /* unknowns, at most */
     UNLIMITED = 50 * WEIGHT_ONE,
     AIM = 60 /* points for a whole track of the table, for players who are alone */
@@ -24,6 +25,7 @@ static const double FADE = 0.88;      /* of what was seen, from round to round *
 static const double RETURN = 0.9;     /* how much the end of a game counts against what was thought on the way */
 static const double PULL = 500;       /* positions of one game are much alike: so many say that a weight is 0, */
 static const double CARD_PULL = 6000; /* and of a single card */
+static const double CHOICE_FADE = 0.7, CHOICE_PULL = 100, CHOICE_CARD_PULL = 50, CHOICE_STEP = 0.7; /* of comparisons */
 static const double LEFT_PULL = 0.001;
 static const uint32_t NO_COLUMN = UINT32_MAX;
 
@@ -36,14 +38,16 @@ struct trainer {
     uint32_t *column; /* of 2 * worth, 2 * squares, 2 for a constant: the unknown; NO_COLUMN: none yet */
     uint32_t *key;    /* of unknowns */
     uint32_t columns;
-    struct fit worth, left;
+    bool compare; /* rounds of comparisons */
+    struct fit worth, left, choices;
     double length; /* mean, of the first games: what shares are of */
     uint64_t lengths, length_games, faults;
     unsigned rounds, round;
     struct train_progress progress;
     char what[60];
-    uint32_t *row_columns;
+    uint32_t *row_columns, *all_columns; /* of a position, and of all that are compared */
     double *row_numbers;
+    double *mean, *own; /* by column, 0 between decisions */
 };
 
 /* ---- fitting */
@@ -88,12 +92,13 @@ static double to_come(const struct trainer *t, const struct lesson_game *game, c
                       bool first) {
     if (t->period < 0) return 1;
     if (first) return game->rounds > 0 ? ((double)game->rounds - s->round) / (double)game->rounds : 0;
-    if (t->now->left_at_first < 0) return (double)weights_share(t->now, s->round) / WEIGHT_ONE;
-    return (double)worth_to_come(t->now, NULL, &game->features.data[s->at], s->n) / WEIGHT_ONE;
+    const struct weights *w = t->compare ? t->best : t->now;
+    if (w->left_at_first < 0) return (double)weights_share(w, s->round) / WEIGHT_ONE;
+    return (double)worth_to_come(w, NULL, &game->features.data[s->at], s->n) / WEIGHT_ONE;
 }
 
-static void add_worth(struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s, double target,
-                      double share) {
+/* What a position counts in each column; returns how many. */
+static size_t make_row(struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s, double share) {
     unsigned seats = tn_game_seat_count(t->setup->game);
     double others = seats > 1 ? seats - 1 : 1;
     size_t n = 0;
@@ -111,7 +116,7 @@ static void add_worth(struct trainer *t, const struct lesson_game *game, const s
         }
         if (t->alone) put(t, &n, 4 * t->n + (size_t)time, by);
     }
-    fit_add(&t->worth, t->row_columns, t->row_numbers, n, target);
+    return n;
 }
 
 /* From the last position to the first: what the end was counts the less the earlier a position is. */
@@ -123,11 +128,56 @@ static void add_game(struct trainer *t, const struct lesson_game *game, bool fir
         final[seat] = (double)game->lead[seat] / WEIGHT_ONE;
     for (size_t i = game->samples.n; i-- > 0;) {
         const struct lesson_sample *s = &game->samples.data[i];
-        add_worth(t, game, s, final[s->seat] - (double)s->lead / WEIGHT_ONE, to_come(t, game, s, first));
+        size_t n = make_row(t, game, s, to_come(t, game, s, first));
+        fit_add(&t->worth, t->row_columns, t->row_numbers, n, final[s->seat] - (double)s->lead / WEIGHT_ONE);
         if (t->period >= 0) add_left(t, game, s);
         if (!first) final[s->seat] = RETURN * final[s->seat] + (1 - RETURN) * (double)s->value / WEIGHT_ONE;
     }
     if (first || t->length <= 0) t->lengths += game->rounds, t->length_games++;
+}
+
+/* The ends of one decision: how each differs from their mean, in what it counts and in what still came of it. */
+static void add_choice(struct trainer *t, const struct lesson_game *game, const struct lesson_sample *s, size_t ends) {
+    double came = 0;
+    size_t all = 0;
+    for (size_t e = 0; e < ends; e++) {
+        size_t n = make_row(t, game, &s[e], to_come(t, game, &s[e], false));
+        came += (double)(s[e].outcome - s[e].lead) / WEIGHT_ONE / (double)ends;
+        for (size_t i = 0; i < n; i++) {
+            if (t->own[t->row_columns[i]] == 0) t->all_columns[all++] = t->row_columns[i];
+            t->own[t->row_columns[i]] = 1;
+            t->mean[t->row_columns[i]] += t->row_numbers[i] / (double)ends;
+        }
+    }
+    for (size_t i = 0; i < all; i++)
+        t->own[t->all_columns[i]] = 0;
+    for (size_t e = 0; e < ends; e++) {
+        size_t n = make_row(t, game, &s[e], to_come(t, game, &s[e], false)), differ = 0;
+        for (size_t i = 0; i < n; i++)
+            t->own[t->row_columns[i]] = t->row_numbers[i];
+        for (size_t i = 0; i < all; i++) {
+            double x = t->own[t->all_columns[i]] - t->mean[t->all_columns[i]];
+            t->own[t->all_columns[i]] = 0;
+            if (fabs(x) < 1e-9) continue;
+            t->row_columns[differ] = t->all_columns[i];
+            t->row_numbers[differ++] = x;
+        }
+        fit_add(&t->choices, t->row_columns, t->row_numbers, differ,
+                (double)(s[e].outcome - s[e].lead) / WEIGHT_ONE - came);
+    }
+    for (size_t i = 0; i < all; i++)
+        t->mean[t->all_columns[i]] = 0;
+}
+
+static void add_choices(struct trainer *t, const struct lesson_game *game) {
+    size_t ends = 0;
+    t->faults += game->fault;
+    for (size_t i = 0; i < game->samples.n; i += ends) {
+        const struct lesson_sample *s = &game->samples.data[i];
+        for (ends = 1; i + ends < game->samples.n && s[ends].choice == s->choice;)
+            ends++;
+        if (s->choice > 0 && ends > 1) add_choice(t, game, s, ends);
+    }
 }
 
 static int32_t to_thousandths(double x) {
@@ -141,15 +191,16 @@ static struct weights *blank_weights(const struct trainer *t) {
     buf_init(&nothing);
     struct weights *w = weights_new(t->setup->game, NULL, 0, &nothing, &nothing);
     buf_free(&nothing);
-    for (size_t i = t->table; w && i < w->n; i++)
-        if (t->setup->known) w->aim[i] = t->setup->known->aim[i];
+    const struct weights *aims = t->setup->aims ? t->setup->aims : t->setup->known;
+    for (size_t i = t->table; w && aims && i < w->n; i++)
+        w->aim[i] = aims->aim[i];
     size_t tracks = 0;
     tn_track track;
     for (size_t i = 0; i < tn_game_track_count(t->setup->game); i++) {
         tn_game_track(t->setup->game, i, &track);
         tracks += !track.per_player;
     }
-    for (size_t i = 0; w && t->alone && !t->setup->known && i < tracks; i++)
+    for (size_t i = 0; w && t->alone && !aims && i < tracks; i++)
         w->aim[t->table + i] = AIM * WEIGHT_ONE;
     if (w) weights_settle(w);
     return w;
@@ -160,7 +211,15 @@ static struct weight *place(const struct trainer *t, struct weights *w, size_t k
     return f < t->n ? &w->worth[f] : f < 2 * t->n ? &w->square[f - t->n] : NULL;
 }
 
-static bool fit_worth(struct trainer *t, struct weights *w) {
+/* How a weight is fitted: the sums, the weights it is pulled towards (NULL: none) and how strongly, how far it goes
+ * from them to what was found. */
+struct fitting {
+    const struct fit *sums;
+    const struct weights *toward;
+    double pull, card_pull, step;
+};
+
+static bool fit_worth(struct trainer *t, const struct fitting *how, struct weights *w) {
     double *solved = calloc(3 * (size_t)t->columns + 1, sizeof *solved), *pull, *toward;
     if (!solved) return false;
     pull = solved + t->columns;
@@ -168,16 +227,16 @@ static bool fit_worth(struct trainer *t, struct weights *w) {
     for (uint32_t i = 0; i < t->columns; i++) {
         size_t f = t->key[i] / 2 % t->n;
         bool card = t->key[i] < 2 * t->table && strchr(tn_features_name(w->features, f), ':');
-        double square = t->worth.matrix[i * t->worth.n + i] / fmax(1, t->worth.rows);
-        const struct weight *known =
-            t->setup->known ? place(t, (struct weights *)(uintptr_t)t->setup->known, t->key[i]) : NULL;
-        pull[i] = card ? CARD_PULL : PULL * square + 0.001;
+        double square = how->sums->matrix[i * how->sums->n + i] / fmax(1, how->sums->rows);
+        const struct weight *known = how->toward ? place(t, (struct weights *)(uintptr_t)how->toward, t->key[i]) : NULL;
+        pull[i] = card ? how->card_pull : how->pull * square + 0.001;
         if (known) toward[i] = (double)(t->key[i] % 2 ? known->time : known->end) / WEIGHT_ONE;
     }
-    bool ok = fit_solve(&t->worth, t->columns, pull, toward, solved);
+    bool ok = fit_solve(how->sums, t->columns, pull, toward, solved);
     for (uint32_t i = 0; ok && i < t->columns; i++) {
         struct weight *to = place(t, w, t->key[i]);
-        if (to) *(t->key[i] % 2 ? &to->time : &to->end) = to_thousandths(solved[i]);
+        double x = toward[i] + how->step * (solved[i] - toward[i]);
+        if (to) *(t->key[i] % 2 ? &to->time : &to->end) = to_thousandths(x);
     }
     free(solved);
     return ok;
@@ -202,9 +261,32 @@ static bool fit_left(struct trainer *t, struct weights *w) {
 /* The weights that explain what was seen, in place of those of now; false: no memory. */
 static bool learn(struct trainer *t) {
     struct weights *w = blank_weights(t);
+    const struct fitting how = {&t->worth, t->setup->known, PULL, CARD_PULL, 1};
     if (t->length_games > 0) t->length = fmax(1, (double)t->lengths / (double)t->length_games);
-    bool ok = w && fit_worth(t, w) && (t->period < 0 || t->length <= 0 || fit_left(t, w));
+    bool ok = w && fit_worth(t, &how, w) && (t->period < 0 || t->length <= 0 || fit_left(t, w));
     if (!ok) return weights_free(w), false;
+    weights_settle(w);
+    if (t->now != t->best) weights_free(t->now);
+    t->now = w;
+    return true;
+}
+
+static struct weights *copy_of(const struct trainer *t, const struct weights *of) {
+    struct buf text, nothing;
+    buf_init(&text);
+    buf_init(&nothing);
+    weights_write(of, &text);
+    struct weights *copy = text.failed ? NULL : weights_new(t->setup->game, text.data, text.n, &nothing, &nothing);
+    buf_free(&text);
+    buf_free(&nothing);
+    return copy;
+}
+
+/* The same from comparisons: a step away from the weights that were kept. */
+static bool learn_choices(struct trainer *t) {
+    struct weights *w = copy_of(t, t->best);
+    const struct fitting how = {&t->choices, t->best, CHOICE_PULL, CHOICE_CARD_PULL, CHOICE_STEP};
+    if (!w || !fit_worth(t, &how, w)) return weights_free(w), false;
     weights_settle(w);
     if (t->now != t->best) weights_free(t->now);
     t->now = w;
@@ -266,6 +348,22 @@ static void take_first(struct trainer *t, const struct lesson_game *game, uint64
 static void take_game(struct trainer *t, const struct lesson_game *game, uint64_t g, void *user) {
     (void)g, (void)user;
     add_game(t, game, false);
+}
+
+static void take_choices(struct trainer *t, const struct lesson_game *game, uint64_t g, void *user) {
+    (void)g, (void)user;
+    add_choices(t, game);
+}
+
+static enum train_status study_choices(struct trainer *t) {
+    struct lesson_setup s = {.compared = COMPARED, .seed = random_at(t->setup->seed, 2 * t->round, 0)};
+    for (unsigned seat = 0; seat < TN_SEATS; seat++)
+        s.weights[seat] = t->best;
+    begin(t, t->setup->games, "round");
+    fit_fade(&t->choices, CHOICE_FADE);
+    enum train_status status = play_batches(t, &s, t->setup->games, NULL, take_choices);
+    if (status == TRAIN_DONE && t->faults > 0) status = TRAIN_FAULT;
+    return status == TRAIN_DONE && !learn_choices(t) ? TRAIN_NO_MEMORY : status;
 }
 
 static enum train_status study(struct trainer *t, bool first) {
@@ -342,7 +440,7 @@ static enum train_status teach(struct trainer *t) {
         if (status == TRAIN_DONE) status = contest(t);
     }
     for (t->round = 1; t->round <= t->rounds && status == TRAIN_DONE; t->round++) {
-        status = study(t, false);
+        status = t->compare ? study_choices(t) : study(t, false);
         if (status == TRAIN_DONE) status = contest(t);
     }
     return status;
@@ -353,17 +451,6 @@ static enum train_status teach(struct trainer *t) {
 static int measuring_period(const tn_game *game) {
     int period = simulate_round_period(game);
     return period >= 0 ? period : tn_game_period_count(game) > 0 ? 0 : -1;
-}
-
-static struct weights *copy_of(const struct trainer *t, const struct weights *of) {
-    struct buf text, nothing;
-    buf_init(&text);
-    buf_init(&nothing);
-    weights_write(of, &text);
-    struct weights *copy = text.failed ? NULL : weights_new(t->setup->game, text.data, text.n, &nothing, &nothing);
-    buf_free(&text);
-    buf_free(&nothing);
-    return copy;
 }
 
 static bool prepare(struct trainer *t) {
@@ -377,8 +464,13 @@ static bool prepare(struct trainer *t) {
     t->key = malloc(COLUMNS * sizeof *t->key);
     t->row_columns = malloc((keys + 1) * sizeof *t->row_columns);
     t->row_numbers = malloc((keys + 1) * sizeof *t->row_numbers);
+    t->all_columns = malloc(COLUMNS * sizeof *t->all_columns);
+    t->mean = calloc(2 * COLUMNS, sizeof *t->mean);
+    t->own = t->mean ? t->mean + COLUMNS : NULL;
     if (t->column) memset(t->column, 0xff, keys * sizeof *t->column);
-    bool ok = fit_new(&t->worth, keys < COLUMNS ? keys : COLUMNS) && fit_new(&t->left, 2 * (t->n - t->table) + 1);
+    size_t columns = keys < COLUMNS ? keys : COLUMNS;
+    bool ok = fit_new(&t->worth, columns) && fit_new(&t->left, 2 * (t->n - t->table) + 1);
+    ok = ok && (!t->compare || fit_new(&t->choices, columns)) && t->all_columns && t->mean;
     t->now = t->best = known ? copy_of(t, known) : blank_weights(t);
     if (known && known->period == t->period) t->length = (double)known->length / WEIGHT_ONE;
     return ok && t->column && t->key && t->row_columns && t->row_numbers && t->now;
@@ -387,6 +479,7 @@ static bool prepare(struct trainer *t) {
 enum train_status train_run(const struct train_setup *setup, struct weights **out) {
     struct trainer t = {.setup = setup, .period = measuring_period(setup->game)};
     t.alone = tn_game_seat_count(setup->game) == 1;
+    t.compare = setup->compare || t.alone;
     t.rounds = setup->rounds > 0 ? setup->rounds : TRAIN_ROUNDS;
     *out = NULL;
     if (tn_game_score_line_count(setup->game) == 0) return TRAIN_NO_SCORE;
@@ -398,9 +491,12 @@ enum train_status train_run(const struct train_setup *setup, struct weights **ou
         weights_free(t.best);
     fit_free(&t.worth);
     fit_free(&t.left);
+    fit_free(&t.choices);
     free(t.column);
     free(t.key);
     free(t.row_columns);
     free(t.row_numbers);
+    free(t.all_columns);
+    free(t.mean);
     return status;
 }

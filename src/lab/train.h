@@ -6,6 +6,11 @@
  * is kept when the bot that has learnt it beats the one with the weights kept before, and is then handed out at once,
  * so that stopping loses nothing that was kept. Who knows something already goes on from there: the games at random are
  * left out, and weights are pulled towards those known.
+ *
+ * With `compare`, and always for one player alone, rounds teach something else: not what will come of a position, but
+ * which end of a decision is the better one. Of some decisions several ends are played on with the same chance, and the
+ * weights are moved towards those that explain the differences inside each decision. Luck that all of them share is
+ * gone that way; predictions across games take luck for merit.
  * The result is a function of the setup; the number of threads changes nothing.
  */
 #ifndef LAB_TRAIN_H
@@ -27,6 +32,8 @@ struct train_setup {
     const struct weights *known; /* what to go on from; NULL: nothing */
     uint64_t games, seed;        /* games of a round; a contest has as many, games at random are ten times as many */
     unsigned rounds;             /* 0: TRAIN_ROUNDS */
+    bool compare;                /* rounds of comparisons; alone always */
+    const struct weights *aims;  /* of these what is aimed at alone; NULL: of those known, else full tracks */
     unsigned jobs;
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, const struct train_progress *progress);

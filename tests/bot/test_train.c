@@ -61,12 +61,12 @@ static tn_game *game_at(const char *path) {
     return game;
 }
 
-static void learning_does_not_depend_on_the_threads(void **state) {
-    (void)state;
+static void learning_does_not_depend_on_the_threads(bool compare) {
     tn_game *game = game_at("games/tinyforming/tinyforming.game");
     struct buf texts[4];
     for (unsigned i = 0; i < 4; i++) {
         struct train_setup setup = {.game = game, .games = 6, .rounds = 2, .seed = i < 3 ? 1 : 2, .jobs = i + 1};
+        setup.compare = compare;
         struct weights *weights;
         buf_init(&texts[i]);
         assert_int_equal(train_run(&setup, &weights), TRAIN_DONE);
@@ -79,6 +79,16 @@ static void learning_does_not_depend_on_the_threads(void **state) {
     for (unsigned i = 0; i < 4; i++)
         buf_free(&texts[i]);
     tn_game_free(game);
+}
+
+static void games_teach_the_same_with_any_threads(void **state) {
+    (void)state;
+    learning_does_not_depend_on_the_threads(false);
+}
+
+static void comparisons_teach_the_same_with_any_threads(void **state) {
+    (void)state;
+    learning_does_not_depend_on_the_threads(true);
 }
 
 struct heard {
@@ -190,6 +200,37 @@ static void one_alone_learns_too(void **state) {
     tn_game_free(game);
 }
 
+/* Alone rounds compare ends of decisions: what is aimed at comes nearer than by what random games teach. */
+static void comparisons_come_nearer_to_the_aim(void **state) {
+    (void)state;
+    char path[500];
+    tn_source *source = NULL;
+    tn_game *game = NULL;
+    struct buf nothing;
+    const char *text = "aim table.supply[heat] -200\naim table.supply[greenery] -200\naim table.supply[water] -200\n";
+    snprintf(path, sizeof path, "%s/games/tinyforming/tinyforming.game", level_root());
+    assert_int_equal(tn_source_load(path, &source), TN_OK);
+    assert_int_equal(tn_game_new(source, &(tn_config){.seats = 1}, &game), TN_OK);
+    tn_source_free(source);
+    buf_init(&nothing);
+    struct weights *aims = weights_new(game, text, strlen(text), &nothing, &nothing), *weights;
+    struct heard heard = {0};
+    struct train_setup setup = heard_setup(game, &heard);
+    assert_non_null(aims);
+    assert_int_equal(nothing.n, 0);
+    setup.aims = aims;
+    setup.rounds = 3;
+    assert_int_equal(train_run(&setup, &weights), TRAIN_DONE);
+    assert_true(heard.kept >= 2); /* random games, and at least one round of comparisons */
+    assert_non_null(strstr(heard.last.data, "aim table.supply[water] -200.000"));
+    assert_null(strstr(heard.last.data, "aim table.generation"));
+    buf_free(&heard.last);
+    buf_free(&nothing);
+    weights_free(aims);
+    weights_free(weights);
+    tn_game_free(game);
+}
+
 static void what_has_no_score_is_refused(void **state) {
     (void)state;
     struct weights *weights;
@@ -204,10 +245,12 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fit_finds_the_weights_behind_the_numbers),
         cmocka_unit_test(what_is_seen_seldom_is_not_trusted),
-        cmocka_unit_test(learning_does_not_depend_on_the_threads),
+        cmocka_unit_test(games_teach_the_same_with_any_threads),
+        cmocka_unit_test(comparisons_teach_the_same_with_any_threads),
         cmocka_unit_test(what_is_learnt_wins),
         cmocka_unit_test(stopping_loses_nothing_that_was_kept),
         cmocka_unit_test(one_alone_learns_too),
+        cmocka_unit_test(comparisons_come_nearer_to_the_aim),
         cmocka_unit_test(what_has_no_score_is_refused),
     };
     return cmocka_run_group_tests_name("bot.train", tests, NULL, NULL);
