@@ -335,7 +335,7 @@ run 0 train games/tiny/tiny.game --players 1 --games 5 --rounds 1 --aim 'table.s
 has "$(cat aimed.weights)" "aim table.supply[heat] -200.000"
 has "$(cat aimed.weights)" "--seed 1 --players 1 --aim 'table.supply[heat]=-200'" # the command that makes it again
 run 2 train games/tiny/tiny.game --players 1 --aim table.heta=3 --output x.weights && has "$err" "table.heta"
-run 2 train games/tiny/tiny.game --players 1 --aim 'table.supply[heat]' --output x.weights && has "$err" "FEATURE=POINTS"
+run 2 train games/tiny/tiny.game --players 1 --aim table.heat --output x.weights && has "$err" "FEATURE=POINTS"
 
 # ---- Ctrl-C stops politely. (A job of a script ignores SIGINT unless it is caught, so SIGTERM stands in for it.)
 # catches PID: waits until the program has said what it does at SIGTERM: bit 14 of the signals it catches.
