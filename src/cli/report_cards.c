@@ -29,7 +29,14 @@ void report_say_cards(const struct report *r) {
     for (size_t i = 0; i < r->n_lifts && said < SAID; i++) {
         const struct lifts *it = &r->lifts[i];
         const struct force *forced = report_forced(r, it->card);
-        if (forced && forced->lift.clear)
+        if (forced && !forced->lift.clear) {
+            if (!it->had.clear) continue;
+            page_say(r->out,
+                     "%s: who has it wins more or less often, but whoever is dealt it by chance does not clearly "
+                     "(%+.0f, %+.0f to %+.0f points): it may be the players, not the card.",
+                     report_card_name(r, it->card), forced->lift.points.value, forced->lift.points.low,
+                     forced->lift.points.high);
+        } else if (forced)
             say_lift(r, it->card, &forced->lift, "who is dealt it by chance wins");
         else if (it->dealt.clear)
             say_lift(r, it->card, &it->dealt, "who happens to be dealt it wins");
