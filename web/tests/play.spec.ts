@@ -117,9 +117,9 @@ describe('a game by clicks', () => {
     await page.locator('.card.playable .cover').nth(1).click()
     await page.getByRole('button', { name: 'Done: 2 selected' }).click()
     await page.waitForFunction(() => document.querySelector('.question h2')?.textContent === 'Which action?')
-    await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
+    await page.waitForFunction(() => document.querySelectorAll('.hand [data-held] .card').length === 2)
     const { cards } = await descriptionOf(page)
-    for (const card of await page.locator('.hand .card').all()) {
+    for (const card of await page.locator('.hand [data-held] .card').all()) {
       const cover = card.locator('.cover')
       const { name, clauses } = cards[Number(await cover.getAttribute('data-card'))]!
       const cost = clauses.find((clause) => clause[2] === 'cost')![3]

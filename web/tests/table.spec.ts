@@ -193,7 +193,7 @@ describe('a table', () => {
     await page.getByText('Reconnecting').waitFor({ state: 'detached' })
     expect(await page.locator('.card.picked').count()).toBe(2)
     await page.getByRole('button', { name: 'Done: 2 selected' }).click()
-    await page.waitForFunction(() => document.querySelectorAll('.hand .card').length === 2)
+    await page.waitForFunction(() => document.querySelectorAll('.hand [data-held] .card').length === 2)
     expect(complaints).toEqual([])
     await close()
   })
