@@ -32,6 +32,15 @@ need_page_tools() {
     need npm npm
 }
 
+# What compiling the engine for a page takes (cmake/wasm.cmake).
+need_wasm_tools() {
+    need clang clang
+    need wasm-ld lld
+    need /usr/lib/wasm32-wasi/libc.a wasi-libc
+    need "$(find /usr/lib/llvm-*/lib/clang -name 'libclang_rt.builtins-wasm32.a' -print -quit 2>/dev/null ||
+        true)" libclang-rt-dev-wasm32
+}
+
 # Installs what `need` noted, or says how and stops.
 install_missing() {
     [ ${#missing[@]} -eq 0 ] && return

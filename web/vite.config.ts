@@ -43,6 +43,6 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {}, // tests run what browsers run
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
-  test: { include: ['tests/*.test.ts', 'tests/*.spec.ts'], testTimeout: 60000, hookTimeout: 30000,
+  test: { include: ['tests/*.test.ts', 'tests/*.spec.ts', 'tests/*.wasm.ts'], testTimeout: 60000, hookTimeout: 30000,
     fileParallelism: false },
 })

@@ -39,20 +39,6 @@ bool file_own_folder(char *out, size_t cap) {
     return true;
 }
 
-const char *file_status_text(enum file_status status) {
-    switch (status) {
-    case FILE_OK: return "ok";
-    case FILE_MISSING: return "no such file";
-    case FILE_DENIED: return "permission denied";
-    case FILE_FOLDER: return "is a folder";
-    case FILE_TOO_LARGE: return "file too large";
-    case FILE_DISK_FULL: return "no space left on the disk";
-    case FILE_NO_MEMORY: return "out of memory";
-    case FILE_FAILED: break;
-    }
-    return "input or output failed";
-}
-
 /* Reads to the end rather than trusting the size, so that pipes and growing files work. */
 static enum file_status read_all(int fd, size_t limit, struct buf *out) {
     size_t got = 0;

@@ -111,7 +111,7 @@ static inline void fixture_run(struct fixture *f) {
 }
 
 static inline size_t fixture_stored(const struct fixture *f) { /* lines of the table */
-    const struct kept *k = kept_find(&f->store, f->id.text);
+    const struct kept *k = memory_store_find(&f->store, f->id.text);
     return k ? k->lines.n : 0;
 }
 

@@ -63,7 +63,7 @@ static void bots_play_alone(void **state) {
     assert_true(fixture_make(f, bots));
     assert_true(table_is_over(f->table));
     assert_int_equal(f->table->revision, fixture_stored(f));
-    assert_true(kept_find(&f->store, f->id.text)->over);
+    assert_true(memory_store_find(&f->store, f->id.text)->over);
     assert_false(solo_step(&f->solo) || desk_busy(f->solo.desk));
 }
 
@@ -184,7 +184,7 @@ static void old_tables(void **state) {
     fixture_time += 2 * IDLE;
     desk_tick(f->solo.desk, fixture_time);
     fixture_run(f);
-    assert_true(!kept_find(&f->store, over.text) && kept_find(&f->store, f->id.text));
+    assert_true(!memory_store_find(&f->store, over.text) && memory_store_find(&f->store, f->id.text));
 }
 
 static void after_a_failure(void **state) {

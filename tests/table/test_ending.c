@@ -121,7 +121,7 @@ static void agreed(void **state) {
     assert_true(table_is_over(f->table) && f->table->ended);
     assert_true(was_told(f, 2, "\"ended\":\"agreement\"") && was_told(f, 2, "\"status\":\"over\""));
     assert_int_equal(f->table->match.history.n, 1);
-    assert_true(kept_find(&f->store, f->id.text)->over);
+    assert_true(memory_store_find(&f->store, f->id.text)->over);
     fixture_clear(f);
     fixture_post(f, (struct mail){.kind = MAIL_JOURNAL, .from = 3});
     assert_true(was_told(f, 3, "# ended by agreement"));

@@ -1,42 +1,21 @@
-/* memory_store.h: a store that forgets when the program ends; it keeps the promises of table/store.h as
- * SQLite's does. */
-#ifndef TESTS_TABLE_MEMORY_STORE_H
-#define TESTS_TABLE_MEMORY_STORE_H
-
-#include "base/arena.h"
-#include "table/store.h"
+/* memory_store.c: see memory_store.h. */
+#include "table/memory_store.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct kept {
-    struct token id;
-    struct arena arena; /* all texts, also of people that are gone */
-    struct store_new made;
-    const char *people;
-    bool over;
-    int64_t touched;
-    VEC(struct store_line) lines;
-};
-
-struct memory_store {
-    struct store store;
-    VEC(struct kept *) tables;
-    enum store_result refuse; /* what every change comes to; STORE_OK: it is kept */
-};
-
-static inline struct kept *kept_find(const struct memory_store *m, const char *id) {
+static struct kept *kept_find(const struct memory_store *m, const char *id) {
     for (size_t i = 0; i < m->tables.n; i++)
         if (strcmp(m->tables.data[i]->id.text, id) == 0) return m->tables.data[i];
     return NULL;
 }
 
-static inline char *kept_copy(struct arena *a, const char *text) {
+static char *kept_copy(struct arena *a, const char *text) {
     return arena_strdup(a, text, strlen(text));
 }
 
 /* Copies what a table began with into another arena. */
-static inline void kept_begin(struct arena *a, const struct store_new *from, struct store_new *to) {
+static void kept_begin(struct arena *a, const struct store_new *from, struct store_new *to) {
     tn_file *files = ARENA_ARRAY(a, tn_file, from->n_files);
     for (size_t i = 0; i < from->n_files; i++)
         files[i] = (tn_file){kept_copy(a, from->files[i].path),
@@ -47,13 +26,13 @@ static inline void kept_begin(struct arena *a, const struct store_new *from, str
     to->header = kept_copy(a, from->header), to->facts = kept_copy(a, from->facts);
 }
 
-static inline void kept_free(struct kept *k) {
+static void kept_free(struct kept *k) {
     arena_free(&k->arena);
     VEC_FREE(&k->lines);
     free(k);
 }
 
-static inline enum store_result kept_write_one(struct memory_store *m, const struct store_write *w) {
+static enum store_result kept_write_one(struct memory_store *m, const struct store_write *w) {
     struct kept *k = kept_find(m, w->table.text);
     if (m->refuse != STORE_OK) return m->refuse;
     if (w->gone) {
@@ -81,7 +60,7 @@ static inline enum store_result kept_write_one(struct memory_store *m, const str
     return STORE_OK;
 }
 
-static inline enum store_result kept_write(struct store *s, struct store_write *const *writes, size_t n) {
+static enum store_result kept_write(struct store *s, struct store_write *const *writes, size_t n) {
     struct memory_store *m = (struct memory_store *)s;
     enum store_result all = n ? STORE_FAILED : STORE_OK;
     for (size_t i = 0; i < n; i++) {
@@ -91,7 +70,7 @@ static inline enum store_result kept_write(struct store *s, struct store_write *
     return all;
 }
 
-static inline bool kept_read(struct store *s, const char *id, struct store_table *out, struct buf *error) {
+static bool kept_read(struct store *s, const char *id, struct store_table *out, struct buf *error) {
     const struct kept *k = kept_find((struct memory_store *)s, id);
     (void)error;
     memset(out, 0, sizeof *out);
@@ -112,20 +91,20 @@ static inline bool kept_read(struct store *s, const char *id, struct store_table
     return true;
 }
 
-static inline bool kept_read_definition(struct store *s, uint64_t hash, struct store_table *out) {
+static bool kept_read_definition(struct store *s, uint64_t hash, struct store_table *out) {
     struct memory_store *m = (struct memory_store *)s;
     for (size_t i = 0; i < m->tables.n; i++)
         if (m->tables.data[i]->made.definition == hash) return kept_read(s, m->tables.data[i]->id.text, out, NULL);
     return kept_read(s, "", out, NULL);
 }
 
-static inline bool kept_seed_in_use(struct store *s, const char *id) {
+static bool kept_seed_in_use(struct store *s, const char *id) {
     (void)s, (void)id;
     return false;
 }
 
-static inline bool kept_list(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t),
-                             void *user) {
+static bool kept_list(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t),
+                      void *user) {
     struct memory_store *m = (struct memory_store *)s;
     for (size_t i = m->tables.n; i-- > 0 && most > 0;) {
         const struct kept *k = m->tables.data[i];
@@ -137,8 +116,8 @@ static inline bool kept_list(struct store *s, size_t most, void (*each)(void *us
     return true;
 }
 
-static inline bool kept_list_stale(struct store *s, int64_t over_before, int64_t open_before, size_t most,
-                                   void (*each)(void *user, const struct token *id), void *user) {
+static bool kept_list_stale(struct store *s, int64_t over_before, int64_t open_before, size_t most,
+                            void (*each)(void *user, const struct token *id), void *user) {
     struct memory_store *m = (struct memory_store *)s;
     for (size_t i = 0; i < m->tables.n && i < most; i++)
         if (m->tables.data[i]->touched < (m->tables.data[i]->over ? over_before : open_before))
@@ -146,7 +125,7 @@ static inline bool kept_list_stale(struct store *s, int64_t over_before, int64_t
     return true;
 }
 
-static inline void memory_store_open(struct memory_store *m) {
+void memory_store_open(struct memory_store *m) {
     *m = (struct memory_store){.store = {.write = kept_write,
                                          .read = kept_read,
                                          .read_definition = kept_read_definition,
@@ -155,10 +134,12 @@ static inline void memory_store_open(struct memory_store *m) {
                                          .list_stale = kept_list_stale}};
 }
 
-static inline void memory_store_clear(struct memory_store *m) {
+void memory_store_clear(struct memory_store *m) {
     for (size_t i = 0; i < m->tables.n; i++)
         kept_free(m->tables.data[i]);
     VEC_FREE(&m->tables);
 }
 
-#endif
+const struct kept *memory_store_find(const struct memory_store *m, const char *id) {
+    return kept_find(m, id);
+}

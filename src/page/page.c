@@ -1,0 +1,153 @@
+/* page.c: the engine in a page: tables, and the language server, as functions that a Worker calls (WebAssembly).
+ *
+ * A page speaks to the same desk as a server (table/desk.h), with requests, connections and messages as they are in
+ * docs/protocol.md; it has one thread, so what is to be done waits until page_step does a piece of it. What the desk
+ * answers comes by host.h. Files are those that the page puts there (memory_files.h).
+ *
+ * Texts come in memory of page_room, which the caller gives back by page_let. Tables live as long as the page.
+ * Module state: a page has one desk and one language server, as a program has one main.
+ */
+#include "base/hash.h"
+#include "lsp/language_server.h"
+#include "page/host.h"
+#include "page/memory_files.h"
+#include "table/games.h"
+#include "table/memory_store.h"
+#include "table/routes.h"
+#include "table/solo.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* On the declaration that stands before each of them. */
+#define EXPORT(name) __attribute__((export_name(#name))) name
+
+static struct memory_store store;
+static struct table_world world;
+static struct solo solo;
+static struct lsp *editor;
+
+/* ---- what tables need of a program (table/world.h) */
+static uint64_t now(void) {
+    return (uint64_t)host_now();
+}
+
+static void chance(void *out, size_t n) {
+    host_chance(out, n);
+}
+
+/* Whoever reads the memory of the page sees everything at once: nobody has to be kept from turning this round. */
+static void hash(const char *text, unsigned char out[TOKEN_HASH]) {
+    for (size_t i = 0; i < TOKEN_HASH; i += sizeof(uint64_t)) {
+        uint64_t part = hash_bytes(text, strlen(text), i + 1);
+        memcpy(out + i, &part, sizeof part);
+    }
+}
+
+static void report(void *user, const char *text) {
+    (void)user;
+    host_report(text);
+}
+
+static void deliver(void *user, const struct parcel *p) {
+    (void)user;
+    host_deliver(p->to, p->status, p->type, bytes_data(p->bytes), p->bytes->n);
+}
+
+static void drop(void *user, uint32_t connection) {
+    (void)user;
+    host_drop(connection);
+}
+
+/* ---- what the page calls */
+/* Memory for n bytes and a NUL; NULL: there is none. */
+char *EXPORT(page_room)(size_t n);
+char *page_room(size_t n) {
+    return calloc(n + 1, 1);
+}
+
+void EXPORT(page_let)(char *room);
+void page_let(char *room) {
+    free(room);
+}
+
+/* Before everything else: the desk opens. False: no memory. */
+bool EXPORT(page_open)(void);
+bool page_open(void) {
+    memory_store_open(&store);
+    world = (struct table_world){.store = &store.store, .now = now, .chance = chance, .hash = hash, .report = report};
+    world.games = games_new(&world);
+    return world.games && solo_open(&solo, &world, (struct solo_exit){deliver, drop, NULL});
+}
+
+bool EXPORT(page_put_file)(const char *path, const char *bytes, size_t n);
+bool page_put_file(const char *path, const char *bytes, size_t n) {
+    return memory_files_put(path, bytes, n);
+}
+
+void EXPORT(page_remove_file)(const char *path);
+void page_remove_file(const char *path) {
+    memory_files_remove(path);
+}
+
+/* A request, of a connection that waits for its answer: what stands behind /api/. Language "": the definition's own. */
+void EXPORT(page_get)(uint32_t from, const char *path, const char *language);
+void page_get(uint32_t from, const char *path, const char *language) {
+    request_get(solo.desk, from, path, *language ? language : NULL);
+}
+
+void EXPORT(page_post)(uint32_t from, const char *path, const char *body, size_t n);
+void page_post(uint32_t from, const char *path, const char *body, size_t n) {
+    request_post(solo.desk, from, path, body, n);
+}
+
+/* A connection comes to a table, says something there, and is closed. */
+void EXPORT(page_join)(uint32_t from, const char *table);
+void page_join(uint32_t from, const char *table) {
+    desk_post(solo.desk, table, (struct mail){.kind = MAIL_JOIN, .from = from});
+}
+
+void EXPORT(page_says)(uint32_t from, const char *table, const char *text, size_t n);
+void page_says(uint32_t from, const char *table, const char *text, size_t n) {
+    char *copy = strndup(text, n);
+    if (copy && strlen(copy) == n)
+        desk_post(solo.desk, table, (struct mail){.kind = MAIL_SAYS, .from = from, .text = copy, .n = n});
+    else /* no memory, or a NUL, which no message has */
+        free(copy);
+}
+
+void EXPORT(page_leave)(uint32_t from, const char *table);
+void page_leave(uint32_t from, const char *table) {
+    desk_post(solo.desk, table, (struct mail){.kind = MAIL_LEAVE, .from = from});
+}
+
+/* Does a piece of what is to be done: reads letters, lets a bot think. False: there is nothing to do. */
+bool EXPORT(page_step)(void);
+bool page_step(void) {
+    return solo_step(&solo);
+}
+
+/* Now and then: clocks run, tables that nobody looks at leave memory. */
+void EXPORT(page_tick)(void);
+void page_tick(void) {
+    desk_tick(solo.desk, now());
+}
+
+/* ---- the language server */
+static void send_edit(void *user, const char *text, size_t n) {
+    (void)user;
+    host_edit(text, n);
+}
+
+/* A message of the editor. What changed is checked in page_edit_quiet, when nothing more has come. */
+bool EXPORT(page_edit)(const char *text, size_t n);
+bool page_edit(const char *text, size_t n) {
+    if (!editor) editor = lsp_new(&(struct lsp_host){.send = send_edit});
+    if (editor) lsp_says(editor, text, n);
+    return editor != NULL;
+}
+
+void EXPORT(page_edit_quiet)(void);
+void page_edit_quiet(void) {
+    if (editor) lsp_quiet(editor);
+}
