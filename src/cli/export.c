@@ -18,7 +18,7 @@ static int run(const struct args *args) {
     int code = store_place(args, &place);
     if (code == EXIT_GO_ON) {
         interrupt_catch();
-        struct store *s = chance_start() ? store_open(place.data, &error) : NULL;
+        struct store *s = chance_start() ? store_open(place.data, false, &error) : NULL;
         bool fine = s && transfer_export(s, stdout, &t, &error);
         if (s) s->close(s);
         if (!fine) fprintf(stderr, "terrane export: %s\n", error.n > 0 ? error.data : "out of memory");

@@ -115,7 +115,7 @@ static bool start(struct server *s, struct buf *error) {
     setenv("UV_THREADPOOL_SIZE", workers, 1);
     raise_limits();
     if (!chance_start()) return buf_puts(error, "the system gives no random numbers"), false;
-    s->store = store_open(s->settings->store, error);
+    s->store = store_open(s->settings->store, false, error);
     if (!s->store) return false;
     clock_start(s->store->opened);
     bool opened = world_open(s);

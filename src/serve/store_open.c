@@ -14,11 +14,12 @@ static bool is_database(const char *address) {
     return begins(address, "postgresql://") || begins(address, "postgres://");
 }
 
-struct store *store_open(const char *address, struct buf *error) {
+struct store *store_open(const char *address, bool shared, struct buf *error) {
     if (!is_database(address)) return store_sqlite_open(address, error);
 #ifdef TERRANE_POSTGRES
-    return store_postgres_open(address, error);
+    return store_postgres_open(address, shared, error);
 #else
+    (void)shared;
     buf_puts(error, "this program was built without PostgreSQL: install Debian's package libpq-dev and build again");
     return NULL;
 #endif

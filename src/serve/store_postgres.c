@@ -1,23 +1,26 @@
 /* store_postgres.c: the store in a PostgreSQL database; see store.h. Tables lie in a schema of their own, `terrane`.
  *
- * One connection writes, one reads. A batch of changes is one transaction and one round trip: its statements are sent
- * as a pipeline, then their results are read.
+ * One connection writes, one reads, one keeps the leases (store_postgres_leases.h). A batch of changes is one
+ * transaction and one round trip: its statements are sent as a pipeline, then their results are read.
  *
  * A connection may break when a commit was sent and its result has not come. Invariant: what is reported is what
- * happened. Each transaction notes its number in the row of `writer`; whoever writes holds an advisory lock for as long
- * as its session lives. A new connection therefore first waits for that lock: then the old session is gone, whatever it
- * was going to do, and the row says whether the transaction was carried out. If not, it is sent once more. Where no
- * connection can be had for long, the changes are reported as taken, so that the tables are read again. The same
- * lock keeps a second server out.
+ * happened. The row of this server in `writers` has the number of the connection that may write, and of the last
+ * transaction; each transaction begins by writing it there, and fails where another connection has come. So a new
+ * connection first takes that row, behind the old one's last transaction if one runs; then the row says whether it was
+ * carried out. If not, it is sent once more. Where no connection can be had for long, the changes are reported as
+ * taken, so that the tables are read again.
+ *
+ * Servers that share the database hold an advisory lock together; who wants it alone gets it only while nobody runs.
  */
 #include "serve/store_postgres.h"
 
 #include "serve/chance.h"
 #include "serve/clock.h"
 #include "serve/store_clock.h"
+#include "serve/store_postgres_leases.h"
+#include "serve/store_postgres_link.h"
 #include "table/world.h"
 
-#include <libpq-fe.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -25,7 +28,9 @@
 #include <string.h>
 #include <time.h>
 
+/* Several servers may start at once: one after the other makes what is missing. */
 static const char schema[] =
+    "select pg_advisory_xact_lock(74201, 2);"
     "create schema if not exists terrane;"
     "create table if not exists terrane.version(number integer not null);"
     "create table if not exists terrane.definitions(hash bigint not null, part integer not null, path text not null,"
@@ -37,27 +42,45 @@ static const char schema[] =
     " text text not null, digest bigint, primary key(id, number));"
     "create table if not exists terrane.clock(id integer primary key check (id = 1), late bigint not null,"
     " wall bigint not null);"
-    "create table if not exists terrane.writer(id integer primary key check (id = 1), session text not null,"
-    " batch bigint not null);"
+    "create table if not exists terrane.writers(session text primary key, connection bigint not null,"
+    " batch bigint not null, at timestamptz not null);"
+    "create table if not exists terrane.servers(id text primary key, address text not null, seen timestamptz not null);"
+    "create table if not exists terrane.leases(id text primary key, lease bigint not null, server text not null,"
+    " before text, game bigint);"
+    "create index if not exists taken on terrane.leases(before) where before is not null;"
+    "create index if not exists bots on terrane.tables(id) where not over and people not like '%\"bot\":null%';"
     "create index if not exists lobby on terrane.tables(created) where listed and not over;"
     "create index if not exists stale on terrane.tables(over, touched);"
     "create index if not exists rules on terrane.tables(definition);"
     "insert into terrane.version select 1 where not exists (select 1 from terrane.version);";
+/* Whether it has all of that: making it again would make other servers wait. */
+static const char has_schema[] = "select to_regclass('terrane.leases') is not null";
+static const char tidy[] = "delete from servers where seen < now() - interval '1 day';"
+                           "delete from writers where at < now() - interval '1 day'"
+                           " and session not in (select id from servers)";
 enum {
     VERSION = 1,
-    OLD_SESSION = 30000, /* milliseconds in which the session of a broken connection should have ended */
+    OLD_SESSION = 30000, /* milliseconds in which a connection should be had again */
     PAUSE = 200,         /* between two attempts to connect */
     PARAMETERS = 9
 };
-/* Servers on one database are kept apart by this advisory lock: two numbers of our own. */
+/* What uses the database holds this advisory lock, alone or together with others: two numbers of our own. */
 #define LOCK "74201, 1"
+/* Rules are deleted while nobody makes a table by them: who makes one holds this together with others. */
+#define RULES_LOCK "74201, 3"
+/* Gives a row, or fails as a division by zero does: nothing of the transaction is carried out then. */
+#define OR_FAIL(rows) "with found as (" rows ") select 1 / count(*) from found"
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
     S(writer, begin, "begin")                                                                                          \
     S(writer, commit, "commit")                                                                                        \
     S(writer, set_batch,                                                                                               \
-      "insert into writer values(1, $1, $2) on conflict (id) do update set session = $1, batch = $2")                  \
+      OR_FAIL("update writers set batch = $2, at = now() where session = $1 and connection = $3 returning 1"))         \
+    S(writer, hold, OR_FAIL("select 1 from leases where id = $1 and lease = $2 for share"))                            \
+    S(writer, take, OR_FAIL(LEASES_CLAIM))                                                                             \
+    S(writer, add_lease, "insert into leases values($1, $2, $3, null, $4)")                                            \
+    S(writer, drop_lease, "delete from leases where id = $1 and lease = $2")                                           \
     S(writer, add_file, "insert into definitions values($1, $2, $3, $4) on conflict do nothing")                       \
     S(writer, add_table,                                                                                               \
       "insert into tables values($1, $2, $3, $4, $5, $6, $7, $8, false, greatest($9::bigint, 1 + coalesce((select"     \
@@ -67,7 +90,11 @@ enum {
     S(writer, set_over,                                                                                                \
       "update tables set over = $1, touched = $2::bigint where id = $3"                                                \
       " and (over <> $1 or touched < $2::bigint - 3600000)")                                                           \
-    S(writer, set_clock, "insert into clock values(1, $1, $2) on conflict (id) do update set late = $1, wall = $2")    \
+    S(writer, set_clock,                                                                                               \
+      "insert into clock as c values(1, $1, $2) on conflict (id) do update"                                            \
+      " set late = $1, wall = $2 where c.late < $1")                                                                   \
+    S(writer, keep_rules, "select pg_advisory_xact_lock_shared(" RULES_LOCK ")")                                       \
+    S(writer, drop_rules, "select pg_advisory_xact_lock(" RULES_LOCK ")")                                              \
     S(writer, drop_files,                                                                                              \
       "delete from definitions where hash = (select definition from tables where id = $1)"                             \
       " and not exists (select 1 from tables where definition = hash and id <> $1)")                                   \
@@ -89,7 +116,19 @@ enum {
       "  and strpos(b.header, substr(a.header, strpos(a.header, E'\\nseed '))) > 0)")                                  \
     S(reader, get_stale,                                                                                               \
       "select id from tables where (over and touched < $1) or (not over and touched < $2) limit $3")                   \
-    S(reader, get_bots, "select id from tables where not over and people not like '%\"bot\":null%' limit $1")          \
+    /* Those that somebody leads who lives are no business of others */                                                \
+    S(reader, get_bots,                                                                                                \
+      "select id from tables t where not over and people not like '%\"bot\":null%' and not exists"                     \
+      " (select 1 from leases l join servers s on s.id = l.server where l.id = t.id and s.id <> $2"                    \
+      " and " LEASES_ALIVE ") limit $1")                                                                               \
+    S(reader, claim, LEASES_CLAIM)                                                                                     \
+    S(reader, set_game, "update leases set game = $3 where id = $1 and lease = $2 returning 1")                        \
+    S(reader, get_leader,                                                                                              \
+      "select s.address from leases l join servers s on s.id = l.server where l.id = $1 and s.id <> $2"                \
+      " and " LEASES_ALIVE)                                                                                            \
+    S(reader, get_game_leader,                                                                                         \
+      "select s.address from leases l join servers s on s.id = l.server where l.game = $1 and s.id <> $2"              \
+      " and " LEASES_ALIVE " limit 1")                                                                                 \
     S(reader, get_list,                                                                                                \
       "select id, name, title, people, facts, (select count(*) from lines l where l.id = t.id) from tables t"          \
       " where listed and not over order by created desc limit $1")
@@ -113,8 +152,12 @@ struct postgres_store {
     PGconn *writer, *reader; /* NULL: there is no connection */
     pthread_mutex_t reading;
     int64_t clock_kept;   /* the time that was stored last */
-    struct token session; /* this server, in the row of `writer` */
+    struct token session; /* this server, among others */
     int64_t batch;        /* the number of the last transaction */
+    int64_t connection;   /* and of the connection that writes */
+    int64_t found;        /* the last transaction that was carried out when it came */
+    bool shared;
+    struct leases *leases; /* NULL: nobody else is to lead anything, or not yet */
 };
 
 static struct postgres_store *of(struct store *s) {
@@ -160,67 +203,13 @@ static void pause_a_little(void) {
     nanosleep(&t, NULL);
 }
 
-static void hear_nothing(void *user, const char *message) {
-    (void)user, (void)message; /* that something is there already is no news */
-}
-
-/* Runs a statement that gives no rows. */
-static bool run(PGconn *c, const char *sql) {
-    PGresult *r = PQexec(c, sql);
-    ExecStatusType status = PQresultStatus(r);
-    PQclear(r);
-    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
-}
-
-/* The text a query gives; NULL: none, or it fails. To be freed. */
-static char *ask(PGconn *c, const char *sql) {
-    PGresult *r = PQexec(c, sql);
-    bool found = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) > 0 && !PQgetisnull(r, 0, 0);
-    char *text = found ? strdup(PQgetvalue(r, 0, 0)) : NULL;
-    PQclear(r);
-    return text;
-}
-
-static bool ask_true(PGconn *c, const char *sql) {
-    char *text = ask(c, sql);
-    bool yes = text && strcmp(text, "t") == 0;
-    free(text);
-    return yes;
-}
-
-/* What libpq says has lines: the first is enough. It tells no password. */
-static void complain(PGconn *c, struct buf *error) {
-    const char *text = c ? PQerrorMessage(c) : "out of memory";
-    buf_printf(error, "PostgreSQL: %.*s", (int)strcspn(text, "\n"), text);
-}
-
 /* Whoever runs the server should know why something is not stored. */
 static void tell(PGconn *c) {
     struct buf text;
     buf_init(&text);
-    complain(c, &text);
+    link_complain(c, &text);
     fprintf(stderr, "terrane serve: %s\n", text.data);
     buf_free(&text);
-}
-
-/* NULL: *error says why. What the operator wrote in the address goes before what is set here. */
-static PGconn *open_connection(const struct postgres_store *s, struct buf *error) {
-    const char *const names[] = {"connect_timeout",
-                                 "application_name",
-                                 "keepalives_idle",
-                                 "tcp_user_timeout",
-                                 "dbname",
-                                 "client_encoding",
-                                 NULL};
-    const char *const values[] = {"5", "terrane", "10", "20000", s->address, "UTF8", NULL};
-    PGconn *c = PQconnectdbParams(names, values, 1);
-    if (c && PQstatus(c) == CONNECTION_OK) {
-        PQsetNoticeProcessor(c, hear_nothing, NULL);
-        if (run(c, "set search_path = terrane; set synchronous_commit = on")) return c;
-    }
-    complain(c, error);
-    PQfinish(c);
-    return NULL;
 }
 
 static bool prepare(PGconn *c, bool writes, struct buf *error) {
@@ -229,55 +218,69 @@ static bool prepare(PGconn *c, bool writes, struct buf *error) {
         PGresult *r = PQprepare(c, statements[i]->name, statements[i]->sql, 0, NULL);
         bool fine = PQresultStatus(r) == PGRES_COMMAND_OK;
         PQclear(r);
-        if (!fine) return complain(c, error), false;
+        if (!fine) return link_complain(c, error), false;
     }
     return true;
 }
 
-static void end_connection(PGconn **c) {
-    PQfinish(*c);
-    *c = NULL;
+static int64_t number(const PGresult *r, int row, int i) {
+    return PQgetisnull(r, row, i) ? 0 : strtoll(PQgetvalue(r, row, i), NULL, 10);
 }
 
-/* The one connection that may write: it holds the lock. */
+static bool lock_database(const struct postgres_store *s, PGconn *c) {
+    return link_ask_true(c, s->shared ? "select pg_try_advisory_lock_shared(" LOCK ")"
+                                      : "select pg_try_advisory_lock(" LOCK ")");
+}
+
+/* From now on this connection writes for the server, and none before it. */
+static bool take_turn(struct postgres_store *s, PGconn *c) {
+    const char *const values[] = {s->session.text};
+    PGresult *r = PQexecParams(c,
+                               "insert into writers as w values($1, 1, 0, now()) on conflict (session) do update"
+                               " set connection = w.connection + 1, at = now() returning connection, batch",
+                               1, NULL, values, NULL, NULL, 0);
+    bool fine = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1;
+    if (fine) s->connection = number(r, 0, 0), s->found = number(r, 0, 1);
+    PQclear(r);
+    return fine;
+}
+
+/* The one connection that may write. */
 static bool connect_writer(struct postgres_store *s, struct buf *error) {
-    PGconn *c = open_connection(s, error);
+    PGconn *c = link_open(s->address, error);
     if (!c) return false;
-    if (!ask_true(c, "select pg_try_advisory_lock(" LOCK ")"))
-        buf_puts(error, "the database is in use by another terrane serve");
-    else if (run(c, schema) && prepare(c, true, error))
+    if (!lock_database(s, c))
+        buf_puts(error, s->shared ? "the database is in use by another program, which wants it alone"
+                                  : "the database is in use by another terrane serve");
+    else if ((link_ask_true(c, has_schema) || link_run(c, schema)) && link_run(c, tidy) && prepare(c, true, error) &&
+             take_turn(s, c))
         return s->writer = c, true;
     else if (error->n == 0)
-        complain(c, error);
+        link_complain(c, error);
     PQfinish(c);
     return false;
 }
 
 /* ---- writing */
-/* What came of a transaction. */
-enum end { DONE, TAKEN, LOCKED, AGAIN, FAILED, LOST };
-
-static enum end end_of(const PGconn *c, const PGresult *r) {
-    static const struct {
-        const char *state; /* or how it begins */
-        enum end end;
-    } states[] = {{"23505", TAKEN},  {"40P01", AGAIN}, {"40001", AGAIN}, {"55P03", LOCKED},
-                  {"57014", LOCKED}, {"57P", LOST},    {"08", LOST}};
-    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-    for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
-        if (strncmp(state, states[i].state, strlen(states[i].state)) == 0) return states[i].end;
-    return PQstatus(c) == CONNECTION_OK ? FAILED : LOST;
-}
-
 /* Statements wait in memory until send_all. False: there is no memory, or no connection any more. */
 static bool add(struct postgres_store *s, const struct statement *what, const struct values *v) {
     return PQsendQueryPrepared(s->writer, what->name, v ? v->n : 0, v ? v->texts : NULL, v ? v->sizes : NULL,
                                v ? v->binary : NULL, 0);
 }
 
+/* A new table is led by who made it. */
+static bool add_lead(struct postgres_store *s, const struct store_write *w) {
+    struct values lead = {.n = 0};
+    put_text(&lead, w->table.text);
+    put_number(&lead, (int64_t)w->lease);
+    put_text(&lead, s->session.text);
+    put_number(&lead, (int64_t)w->made->game);
+    return add(s, &add_lease, &lead);
+}
+
 static bool add_new(struct postgres_store *s, const struct store_write *w) {
     const struct store_new *t = w->made;
-    bool fine = true;
+    bool fine = add(s, &keep_rules, NULL);
     for (size_t i = 0; i < t->n_files && fine; i++) {
         struct values file = {.n = 0};
         put_number(&file, (int64_t)t->definition);
@@ -296,13 +299,19 @@ static bool add_new(struct postgres_store *s, const struct store_write *w) {
     put_text(&table, w->people ? w->people : "{}");
     put_bool(&table, t->listed);
     put_number(&table, t->created);
-    return fine && add(s, &add_table, &table);
+    return fine && add(s, &add_table, &table) && (!w->lease || add_lead(s, w));
 }
 
 static bool add_drop(struct postgres_store *s, const struct store_write *w) {
-    struct values id = {.n = 0};
+    struct values id = {.n = 0}, lead = {.n = 0};
     put_text(&id, w->table.text);
-    return add(s, &drop_files, &id) && add(s, &drop_lines, &id) && add(s, &drop_table, &id); /* it names its rules */
+    put_text(&lead, w->table.text);
+    put_number(&lead, (int64_t)w->lease);
+    struct values taken = lead;
+    put_text(&taken, s->session.text);
+    if (w->lease && !(add(s, &take, &taken) && add(s, &drop_lease, &lead))) return false;
+    return add(s, &drop_rules, NULL) && add(s, &drop_files, &id) && add(s, &drop_lines, &id) &&
+           add(s, &drop_table, &id); /* it names its rules */
 }
 
 static bool add_lines(struct postgres_store *s, const struct store_write *w) {
@@ -319,9 +328,19 @@ static bool add_lines(struct postgres_store *s, const struct store_write *w) {
     return fine;
 }
 
+/* That this server leads the table, or leads it no more. */
+static bool add_held(struct postgres_store *s, const struct store_write *w) {
+    struct values lead = {.n = 0};
+    put_text(&lead, w->table.text);
+    put_number(&lead, (int64_t)w->lease);
+    return add(s, w->left ? &drop_lease : &hold, &lead);
+}
+
 static bool add_write(struct postgres_store *s, const struct store_write *w) {
     if (w->gone) return add_drop(s, w);
-    bool fine = (!w->made || add_new(s, w)) && add_lines(s, w);
+    if (w->left) return add_held(s, w);
+    bool fine = w->made ? add_new(s, w) : !w->lease || add_held(s, w);
+    fine = fine && add_lines(s, w);
     if (w->people && !w->made && fine) {
         struct values people = {.n = 0};
         put_text(&people, w->people);
@@ -348,6 +367,7 @@ static bool add_transaction(struct postgres_store *s, struct store_write *const 
     struct values batch = {.n = 0};
     put_text(&batch, s->session.text);
     put_number(&batch, s->batch);
+    put_number(&batch, s->connection);
     bool fine = add(s, &begin, NULL) && add(s, &set_batch, &batch);
     for (size_t i = 0; i < n && fine; i++)
         fine = add_write(s, writes[i]);
@@ -372,43 +392,33 @@ static bool send_all(PGconn *c) {
 }
 
 /* The first thing that went wrong, of all results up to the end of the pipeline. */
-static enum end read_results(PGconn *c) {
-    enum end end = DONE;
+static enum link_end read_results(PGconn *c) {
+    enum link_end end = LINK_DONE;
     for (;;) {
         PGresult *r = PQgetResult(c);
         ExecStatusType status = PQresultStatus(r);
-        if (!r && PQstatus(c) != CONNECTION_OK) return LOST; /* NULL is the end of one statement's results */
-        if (r && status == PGRES_FATAL_ERROR && end == DONE) {
-            end = end_of(c, r);
-            if (end == FAILED || end == LOST) tell(c);
+        if (!r && PQstatus(c) != CONNECTION_OK) return LINK_LOST; /* NULL is the end of one statement's results */
+        if (r && status == PGRES_FATAL_ERROR && end == LINK_DONE) {
+            end = link_end_of(c, r);
+            if (end == LINK_FAILED || end == LINK_LOST) tell(c);
         }
         PQclear(r);
         if (status == PGRES_PIPELINE_SYNC) return end;
-        if (end == LOST) return end;
+        if (end == LINK_LOST) return end;
     }
 }
 
-/* One transaction on the connection there is: all of it or nothing; LOST: nobody knows. */
-static enum end transact(struct postgres_store *s, struct store_write *const *writes, size_t n) {
+/* One transaction on the connection there is: all of it or nothing; LINK_LOST: nobody knows. */
+static enum link_end transact(struct postgres_store *s, struct store_write *const *writes, size_t n) {
     s->batch++;
     bool sent = PQsetnonblocking(s->writer, 1) == 0 && PQenterPipelineMode(s->writer) &&
                 add_transaction(s, writes, n) && send_all(s->writer);
-    enum end end = sent ? read_results(s->writer) : LOST;
-    if (end != LOST && !(PQexitPipelineMode(s->writer) && PQsetnonblocking(s->writer, 0) == 0)) end = LOST;
-    if (end != LOST && end != DONE && !run(s->writer, "rollback")) end = LOST;
-    if (end == DONE && n > 0 && clock_is_due(s, writes[n - 1])) s->clock_kept = writes[n - 1]->at;
-    if (end == LOST) end_connection(&s->writer);
+    enum link_end end = sent ? read_results(s->writer) : LINK_LOST;
+    if (end != LINK_LOST && !(PQexitPipelineMode(s->writer) && PQsetnonblocking(s->writer, 0) == 0)) end = LINK_LOST;
+    if (end != LINK_LOST && end != LINK_DONE && !link_run(s->writer, "rollback")) end = LINK_LOST;
+    if (end == LINK_DONE && n > 0 && clock_is_due(s, writes[n - 1])) s->clock_kept = writes[n - 1]->at;
+    if (end == LINK_LOST) link_end(&s->writer);
     return end;
-}
-
-/* Whether the last transaction was carried out, as the new connection sees it: the old session is gone. */
-static bool was_carried_out(struct postgres_store *s) {
-    char wanted[64];
-    snprintf(wanted, sizeof wanted, "%s %lld", s->session.text, (long long)s->batch);
-    char *found = ask(s->writer, "select session || ' ' || batch from writer");
-    bool same = found && strcmp(found, wanted) == 0;
-    free(found);
-    return same;
 }
 
 /* A connection, also where one broke; false: none can be had. */
@@ -423,27 +433,28 @@ static bool reconnect(struct postgres_store *s, int64_t patience) {
 }
 
 /* All of them or none. Where there was no connection before, nothing was sent, and nobody waits long. */
-static enum end write_together(struct postgres_store *s, struct store_write *const *writes, size_t n) {
+static enum link_end write_together(struct postgres_store *s, struct store_write *const *writes, size_t n) {
     enum { TIMES = 4 };
-    enum end end = AGAIN;
-    for (int i = 0; i < TIMES && (end == AGAIN || end == LOST); i++) {
-        if (!reconnect(s, 0)) return FAILED;
+    enum link_end end = LINK_AGAIN;
+    for (int i = 0; i < TIMES && (end == LINK_AGAIN || end == LINK_LOST); i++) {
+        if (!reconnect(s, 0)) return LINK_FAILED;
         end = transact(s, writes, n);
-        if (end != LOST) continue;
-        if (!reconnect(s, OLD_SESSION)) return TAKEN;
-        if (was_carried_out(s)) return DONE;
+        if (end != LINK_LOST) continue;
+        if (!reconnect(s, OLD_SESSION)) return LINK_TAKEN;
+        if (s->found == s->batch) return LINK_DONE;
     }
     return end;
 }
 
-static enum store_result result_of(enum end end) {
+static enum store_result result_of(enum link_end end) {
     static const enum store_result results[] = {
-        [DONE] = STORE_OK,      [TAKEN] = STORE_TAKEN,   [LOCKED] = STORE_LOCKED,
-        [AGAIN] = STORE_LOCKED, [FAILED] = STORE_FAILED, [LOST] = STORE_FAILED};
+        [LINK_DONE] = STORE_OK,      [LINK_TAKEN] = STORE_TAKEN,   [LINK_LOCKED] = STORE_LOCKED,
+        [LINK_AGAIN] = STORE_LOCKED, [LINK_FAILED] = STORE_FAILED, [LINK_LOST] = STORE_FAILED};
     return results[end];
 }
 
-/* When one of many cannot be stored because somebody was first, the others still can: then each is tried alone. */
+/* When one of many cannot be stored because somebody was first, the others still can: then each is tried alone.
+ */
 static enum store_result write_all(struct store *store, struct store_write *const *writes, size_t n) {
     struct postgres_store *s = of(store);
     enum store_result whole = result_of(write_together(s, writes, n));
@@ -454,23 +465,23 @@ static enum store_result write_all(struct store *store, struct store_write *cons
 }
 
 /* ---- reading */
-/* Rows of a statement, NULL: they cannot be read, and *error says why. A connection that broke is made anew once. With
- * the lock of the reader held. */
+/* Rows of a statement, NULL: they cannot be read, and *error says why. A connection that broke is made anew once.
+ * With the lock of the reader held. */
 static PGresult *rows_of(struct postgres_store *s, const struct statement *what, const struct values *v,
                          struct buf *error) {
     for (int i = 0; i < 2; i++) {
         if (!s->reader) {
-            s->reader = open_connection(s, error);
-            if (s->reader && !prepare(s->reader, false, error)) end_connection(&s->reader);
+            s->reader = link_open(s->address, error);
+            if (s->reader && !prepare(s->reader, false, error)) link_end(&s->reader);
             if (!s->reader) return NULL;
         }
         PGresult *r = PQexecPrepared(s->reader, what->name, v->n, v->texts, v->sizes, v->binary, 0);
         if (PQresultStatus(r) == PGRES_TUPLES_OK) return r;
-        bool lost = end_of(s->reader, r) == LOST;
-        if (!lost || i > 0) complain(s->reader, error);
+        bool lost = link_end_of(s->reader, r) == LINK_LOST;
+        if (!lost || i > 0) link_complain(s->reader, error);
         PQclear(r);
         if (!lost) return NULL;
-        end_connection(&s->reader);
+        link_end(&s->reader);
     }
     return NULL;
 }
@@ -478,10 +489,6 @@ static PGresult *rows_of(struct postgres_store *s, const struct statement *what,
 static const char *column(struct arena *a, const PGresult *r, int row, int i) {
     const char *kept = arena_strdup(a, PQgetvalue(r, row, i), (size_t)PQgetlength(r, row, i));
     return kept ? kept : "";
-}
-
-static int64_t number(const PGresult *r, int row, int i) {
-    return PQgetisnull(r, row, i) ? 0 : strtoll(PQgetvalue(r, row, i), NULL, 10);
 }
 
 static bool truth(const PGresult *r, int row, int i) {
@@ -643,13 +650,84 @@ static bool list_stale(struct store *store, int64_t over_before, int64_t open_be
 static bool list_bots(struct store *store, size_t most, void (*each)(void *user, const struct token *id), void *user) {
     struct values v = {.n = 0};
     put_number(&v, (int64_t)most);
+    put_text(&v, of(store)->session.text);
     return list_names(of(store), &get_bots, &v, each, user);
+}
+
+/* ---- several servers */
+static enum store_claim claim_table(struct store *store, const char *id, uint64_t lease) {
+    struct postgres_store *s = of(store);
+    struct values v = {.n = 0};
+    put_text(&v, id);
+    put_number(&v, (int64_t)lease);
+    put_text(&v, s->session.text);
+    PGresult *r = look_up(s, &claim, &v);
+    bool mine = r && PQntuples(r) == 1;
+    PQclear(r);
+    return mine ? CLAIM_MINE : CLAIM_REFUSED;
+}
+
+static void note_game(struct store *store, const char *id, uint64_t lease, uint64_t game) {
+    struct values v = {.n = 0};
+    put_text(&v, id);
+    put_number(&v, (int64_t)lease);
+    put_number(&v, (int64_t)game);
+    PQclear(look_up(of(store), &set_game, &v));
+}
+
+/* The address a statement finds; its first value is there already. */
+static bool find_address(struct postgres_store *s, const struct statement *what, struct values *v, struct buf *out) {
+    put_text(v, s->session.text);
+    PGresult *r = look_up(s, what, v);
+    bool found = r && PQntuples(r) > 0;
+    if (found) buf_puts(out, PQgetvalue(r, 0, 0));
+    PQclear(r);
+    return found;
+}
+
+static bool find_leader(struct store *store, const char *id, struct buf *address) {
+    struct values v = {.n = 0};
+    put_text(&v, id);
+    return find_address(of(store), &get_leader, &v, address);
+}
+
+static bool find_game(struct store *store, uint64_t game, struct buf *address) {
+    struct values v = {.n = 0};
+    put_number(&v, (int64_t)game);
+    return find_address(of(store), &get_game_leader, &v, address);
+}
+
+static bool lives(struct store *store, const char *address) {
+    return leases_lives(of(store)->leases, address);
+}
+
+static bool holds(struct store *store) {
+    return leases_hold(of(store)->leases);
+}
+
+static void list_lost(struct store *store, void (*each)(void *user, const struct token *id), void *user) {
+    leases_list_lost(of(store)->leases, each, user);
+}
+
+static bool share_store(struct store *store, const char *address, struct buf *error) {
+    struct postgres_store *s = of(store);
+    s->leases = leases_open(s->address, &s->session, address, error);
+    if (!s->leases) return false;
+    s->api.claim = claim_table;
+    s->api.note_game = note_game;
+    s->api.find_leader = find_leader;
+    s->api.find_game = find_game;
+    s->api.lives = lives;
+    s->api.holds = holds;
+    s->api.list_lost = list_lost;
+    return true;
 }
 
 /* ---- opening */
 static void close_store(struct store *store) {
     struct postgres_store *s = of(store);
     if (!s) return;
+    leases_close(s->leases);
     PQfinish(s->writer);
     PQfinish(s->reader);
     pthread_mutex_destroy(&s->reading);
@@ -658,9 +736,9 @@ static void close_store(struct store *store) {
 }
 
 static bool is_of_this_version(struct postgres_store *s, struct buf *error) {
-    char *text = ask(s->writer, "select max(number) from version");
+    char *text = link_ask(s->writer, "select max(number) from version");
     bool fine = text && atoi(text) <= VERSION;
-    if (!text) complain(s->writer, error);
+    if (!text) link_complain(s->writer, error);
     if (text && !fine) buf_puts(error, "the database was written by a newer version of the program");
     free(text);
     return fine;
@@ -675,13 +753,13 @@ static bool read_clock(struct postgres_store *s, struct buf *error) {
         s->api.opened = store_clock_late(touched, PQgetisnull(r, 0, 1) ? touched : number(r, 0, 1),
                                          PQgetisnull(r, 0, 2) ? touched : number(r, 0, 2));
     } else {
-        complain(s->writer, error);
+        link_complain(s->writer, error);
     }
     PQclear(r);
     return fine;
 }
 
-struct store *store_postgres_open(const char *address, struct buf *error) {
+struct store *store_postgres_open(const char *address, bool shared, struct buf *error) {
     struct postgres_store *s = calloc(1, sizeof *s);
     if (!s) return buf_puts(error, "out of memory"), NULL;
     s->api = (struct store){.write = write_all,
@@ -691,7 +769,9 @@ struct store *store_postgres_open(const char *address, struct buf *error) {
                             .list = list_tables,
                             .list_stale = list_stale,
                             .list_bots = list_bots,
+                            .share = shared ? share_store : NULL,
                             .close = close_store};
+    s->shared = shared;
     const struct table_world chance = {.chance = chance_bytes};
     s->session = token_new(&chance);
     s->address = strdup(address);

@@ -4,7 +4,8 @@
 
 #include "table/store.h"
 
-/* The address is a connection URI of libpq: postgresql://USER@HOST/DATABASE. NULL: *error says what is wrong. */
-struct store *store_postgres_open(const char *address, struct buf *error);
+/* The address is a connection URI of libpq: postgresql://USER@HOST/DATABASE. `shared`: others may
+ * use it at the same time. NULL: *error says what is wrong. */
+struct store *store_postgres_open(const char *address, bool shared, struct buf *error);
 
 #endif

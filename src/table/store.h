@@ -3,8 +3,12 @@
  * A table is what it began with (its definition's texts, its journal's header) and lines that are only ever added,
  * numbered from 0: answers as a journal writes them, "undo N", which takes the history back to N answers, and
  * STORE_ENDED, behind which nothing comes: those who played have agreed to end it. Who sits where is one text that is
- * replaced. Invariant: a (table, revision) is stored once; a second attempt is refused, which decides every race, also
- * between several servers on one store. What was reported as stored survives a crash.
+ * replaced. Invariant: a (table, revision) is stored once; a second attempt is refused, which decides every race.
+ * What was reported as stored survives a crash.
+ *
+ * Several servers may share a store. Each table is then led by one of them at a time, which holds its lease: a number
+ * drawn when the table came into its memory. Invariant: a change that names a lease which is held no more is refused
+ * (STORE_TAKEN), so that whoever was taken for dead, and is not, stores nothing.
  */
 #ifndef TABLE_STORE_H
 #define TABLE_STORE_H
@@ -32,7 +36,7 @@ struct store_line {
 
 /* What a table begins with. */
 struct store_new {
-    uint64_t definition;
+    uint64_t definition, game; /* game: as tn_game_hash says; 0: not known */
     const tn_file *files;
     size_t n_files;
     const char *name, *title, *header; /* of the game, as it is found; as it is called; the journal up to its seed */
@@ -49,8 +53,10 @@ struct store_write {
     size_t n_lines;
     const char *people; /* NULL: as before */
     bool over, over_known;
-    int64_t at; /* when, in milliseconds: the table was touched */
-    bool gone;  /* the table is deleted, with rules nobody plays by any more; everything else is ignored */
+    int64_t at;     /* when, in milliseconds: the table was touched */
+    bool gone;      /* the table is deleted, with rules nobody plays by any more; everything else is ignored */
+    uint64_t lease; /* under which it is led; of one that is deleted: it is taken first; 0: nobody asks */
+    bool left;      /* it leaves memory, and anybody may lead it; everything else is ignored */
     enum store_result result; /* set by write */
 };
 
@@ -81,6 +87,13 @@ struct store_listed {
     uint32_t n;
 };
 
+uint64_t store_lease(const struct table_world *w); /* a new number */
+
+enum store_claim {
+    CLAIM_MINE,   /* nobody else led it, or who did is dead */
+    CLAIM_REFUSED /* somebody leads it, there is no such table, or the store cannot be asked */
+};
+
 /* Times are those of clock.h. The store remembers how late it was, and by what the machine's clock said then: the
  * time in which no server ran counts as that clock says, but for a week at most, and never backwards. */
 struct store {
@@ -105,6 +118,22 @@ struct store {
                        void (*each)(void *user, const struct token *id), void *user);
     /* Tables that are not over and have a bot on every seat. From any thread. */
     bool (*list_bots)(struct store *s, size_t most, void (*each)(void *user, const struct token *id), void *user);
+    /* NULL: only one server can use it. Others may use it, too, from now on, and reach this one at that address; then
+     * there are the functions that follow, which are NULL otherwise. */
+    bool (*share)(struct store *s, const char *address, struct buf *error);
+    /* Takes the lead of a table, also where this server has it already: what it has in memory ends. From any thread. */
+    enum store_claim (*claim)(struct store *s, const char *id, uint64_t lease);
+    /* Whoever leads a table may say which game it plays, as tn_game_hash does. From any thread. */
+    void (*note_game)(struct store *s, const char *id, uint64_t lease, uint64_t game);
+    /* The address of another server that leads a table, or one with that game; false: there is none. From any
+     * thread. */
+    bool (*find_leader)(struct store *s, const char *id, struct buf *address);
+    bool (*find_game)(struct store *s, uint64_t game, struct buf *address);
+    bool (*lives)(struct store *s, const char *address); /* a server, as far as this one has heard */
+    /* False: for so long nothing was heard of the store that others may lead what this server leads. */
+    bool (*holds)(struct store *s); /* from one thread, and so the next */
+    /* Tables that others have taken over since this was asked last. */
+    void (*list_lost)(struct store *s, void (*each)(void *user, const struct token *id), void *user);
     void (*close)(struct store *s);
 };
 

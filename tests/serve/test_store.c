@@ -20,7 +20,7 @@ static const struct table_world world = {.chance = chance_bytes, .hash = chance_
 static struct store *open_store(void) {
     struct buf error;
     buf_init(&error);
-    struct store *s = store_open(database ? database : folder, &error);
+    struct store *s = store_open(database ? database : folder, false, &error);
     if (!s) print_error("%s\n", error.data);
     buf_free(&error);
     return s;
@@ -319,7 +319,7 @@ static void one_process_at_a_time(void **state) {
     struct store *s = open_store();
     struct buf error;
     buf_init(&error);
-    assert_null(store_open(database ? database : folder, &error));
+    assert_null(store_open(database ? database : folder, false, &error));
     assert_non_null(strstr(error.data, "in use"));
     buf_clear(&error);
     assert_null(store_sqlite_open("/proc/none/such", &error));
@@ -387,6 +387,117 @@ static void many_at_once(void **state) {
     buf_free(&error);
 }
 
+/* ---- several servers */
+static struct store *open_shared(const char *address) {
+    struct buf error;
+    buf_init(&error);
+    struct store *s = store_open(database, true, &error);
+    assert_non_null(s);
+    assert_null(s->claim); /* before anybody else may come */
+    assert_true(s->share(s, address, &error));
+    buf_free(&error);
+    return s;
+}
+
+static enum store_result add_leading(struct store *s, const struct token *id, uint64_t lease, uint32_t revision) {
+    struct store_line line = {revision, 0, "A: one", 0};
+    struct store_write write = {.table = *id, .lines = &line, .n_lines = 1, .people = "{}", .lease = lease};
+    struct store_write *writes[] = {&write};
+    s->write(s, writes, 1);
+    return write.result;
+}
+
+static void make_leading(struct store *s, const struct token *id, uint64_t lease, uint64_t game) {
+    struct store_new made = {.definition = 5,
+                             .files = files,
+                             .n_files = 2,
+                             .name = "a",
+                             .title = "",
+                             .header = "",
+                             .facts = "{}",
+                             .game = game};
+    struct store_write write = {.table = *id, .made = &made, .people = "{}", .over_known = true, .lease = lease};
+    struct store_write *writes[] = {&write};
+    assert_int_equal(s->write(s, writes, 1), STORE_OK);
+}
+
+static enum store_result leave(struct store *s, const struct token *id, uint64_t lease) {
+    struct store_write write = {.table = *id, .lease = lease, .left = true};
+    struct store_write *writes[] = {&write};
+    s->write(s, writes, 1);
+    return write.result;
+}
+
+static enum store_result delete_leading(struct store *s, const struct token *id, uint64_t lease) {
+    struct store_write write = {.table = *id, .lease = lease, .gone = true};
+    struct store_write *writes[] = {&write};
+    s->write(s, writes, 1);
+    return write.result;
+}
+
+static bool is_led_at(struct store *asked, const struct token *id, const char *address) {
+    struct buf found;
+    buf_init(&found);
+    bool led = asked->find_leader(asked, id->text, &found) && strcmp(found.data, address) == 0;
+    buf_free(&found);
+    return led;
+}
+
+static bool is_played_at(struct store *asked, uint64_t game, const char *address) {
+    struct buf found;
+    buf_init(&found);
+    bool played = asked->find_game(asked, game, &found) && strcmp(found.data, address) == 0;
+    buf_free(&found);
+    return played;
+}
+
+/* What was stored under a lease that is held no more is nothing, and harms nothing that is stored with it. */
+static void one_leads(void **state) {
+    (void)state;
+    if (!database) skip();
+    struct store *a = open_shared("127.0.0.1:1"), *b = open_shared("127.0.0.1:2");
+    struct token id = token_new(&world), other = token_new(&world), none = token_new(&world);
+    struct buf error;
+    buf_init(&error);
+    assert_null(store_open(database, false, &error)); /* nobody has it alone */
+    make_leading(a, &id, 5, 77);
+    assert_true(a->holds(a) && b->holds(b));
+    assert_true(is_led_at(b, &id, "127.0.0.1:1") && !is_led_at(a, &id, "127.0.0.1:1"));
+    assert_true(is_played_at(b, 77, "127.0.0.1:1") && !is_played_at(b, 78, "127.0.0.1:1"));
+    assert_int_equal(b->claim(b, id.text, 6), CLAIM_REFUSED);
+    assert_int_equal(b->claim(b, none.text, 6), CLAIM_REFUSED);
+    assert_int_equal(add_leading(b, &id, 6, 0), STORE_TAKEN);
+    assert_int_equal(add_leading(a, &id, 5, 0), STORE_OK);
+    assert_int_equal(a->claim(a, id.text, 7), CLAIM_MINE); /* it was read again */
+    assert_int_equal(add_leading(a, &id, 5, 1), STORE_TAKEN);
+    a->note_game(a, id.text, 7, 78);
+    assert_true(is_played_at(b, 78, "127.0.0.1:1") && !is_played_at(b, 77, "127.0.0.1:1"));
+
+    make_leading(b, &other, 9, 0);
+    struct store_line line = {1, 0, "A: two", 0}, first = {0, 0, "A: two", 0};
+    struct store_write late = {.table = id, .lines = &line, .n_lines = 1, .lease = 7},
+                       fine = {.table = other, .lines = &first, .n_lines = 1, .lease = 9}, *both[] = {&late, &fine};
+    b->write(b, both, 2);
+    assert_int_equal(late.result, STORE_OK); /* a lease is a number that nobody else knows */
+    assert_int_equal(leave(a, &id, 5), STORE_OK);
+    assert_int_equal(b->claim(b, id.text, 8), CLAIM_REFUSED); /* what was left is another lease */
+    assert_int_equal(leave(a, &id, 7), STORE_OK);
+    assert_int_equal(b->claim(b, id.text, 8), CLAIM_MINE);
+    line.revision = 2, first.revision = 1;
+    late.result = fine.result = STORE_FAILED;
+    b->write(b, both, 2);
+    assert_int_equal(late.result, STORE_TAKEN);
+    assert_int_equal(fine.result, STORE_OK);
+    assert_int_equal(delete_leading(a, &id, 11), STORE_TAKEN);
+    b->close(b);
+    assert_false(is_led_at(a, &id, "127.0.0.1:2"));
+    assert_int_equal(a->claim(a, id.text, 12), CLAIM_MINE); /* at once: it has said that it ends */
+    assert_int_equal(delete_leading(a, &id, 13), STORE_OK);
+    assert_int_equal(a->claim(a, id.text, 14), CLAIM_REFUSED); /* there is no such table any more */
+    a->close(a);
+    buf_free(&error);
+}
+
 static void addresses(void **state) {
     (void)state;
     static const char *const shown[][2] = {
@@ -415,6 +526,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(finds_bots, set_up, tear_down),
         cmocka_unit_test_setup_teardown(any_text, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(one_leads, set_up, tear_down),
         cmocka_unit_test(addresses),
         cmocka_unit_test_setup_teardown(one_process_at_a_time, set_up, tear_down),
     };
