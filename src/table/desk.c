@@ -2,6 +2,7 @@
 #include "table/desk.h"
 
 #include "base/hash.h"
+#include "table/survey.h"
 #include "table/think.h"
 #include "table/work_queue.h"
 
@@ -10,6 +11,7 @@
 
 enum { SLOTS = 16384, LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, IDLE = 60000, RETRY = 1000 };
 enum { ASKED_AT_ONCE = 2, SLICE = 4 }; /* tables that are asked something; questions that are read together */
+enum { SURVEY = 2000 };                /* milliseconds between two looks at what other servers do */
 enum { SWEEP = 3600000, SWEEP_AGAIN = 5000, SWEEP_FIRST = 3000, SWEPT = 200 };
 
 typedef VEC(struct mail) mails;
@@ -29,6 +31,8 @@ struct entry {
     struct writing writing;
     char *info, *new_info; /* the table as everybody may know it, for the lobby; owned */
     bool listed, over;
+    bool opened; /* the table has been read or made */
+    bool lost;   /* another server leads it now */
     uint64_t idle_since, wake_at;
     struct token made_for; /* a rematch: the table before it, to be told; empty: none */
     uint32_t made_for_whom;
@@ -49,6 +53,9 @@ struct desk {
     uint64_t keep_over, keep_open; /* 0: for ever */
     uint64_t sweep_at;
     bool sweeping;
+    uint64_t survey_at; /* of a store that others share */
+    bool surveying;
+    bool cut_off; /* from that store */
 };
 
 /* ---- the index */
@@ -94,10 +101,28 @@ static void free_mails(mails *m, struct games *games) {
     m->n = 0;
 }
 
+/* Anybody may lead it now. Nothing waits for that: who leads it again does so under another lease. */
+static void was_left(struct writing *w, void *user) {
+    (void)user;
+    free(w);
+}
+
+static void leave_lead(const struct entry *e) {
+    struct desk *d = e->desk;
+    if (!d->world->store->claim || !e->table->leads || e->lost || d->stopping) return;
+    struct writing *w = calloc(1, sizeof *w);
+    if (!w) return;
+    w->write = (struct store_write){.table = e->id, .lease = e->table->lease, .left = true};
+    w->done = was_left;
+    d->executor.store(d->executor.user, w);
+}
+
 static void unload(struct entry *e) {
     if (e->table) world_count(e->desk->world, COUNT_TABLES, -1);
+    if (e->table) leave_lead(e);
     table_free(e->table);
     e->table = NULL;
+    e->opened = false;
 }
 
 static void forget(struct entry *e) {
@@ -290,10 +315,11 @@ static void settle(struct entry *e) {
     d->busy--;
     e->busy = false;
     deliver(e);
-    if (e->outcome.gone) {
+    if (e->outcome.gone || e->lost) {
         give_up(e);
         return;
     }
+    e->opened = true;
     if (e->new_info) {
         free(e->info);
         e->info = e->new_info;
@@ -438,6 +464,15 @@ struct games *desk_games(const struct desk *d) {
     return d->world->games;
 }
 
+bool desk_is_cut_off(const struct desk *d) {
+    return d->cut_off;
+}
+
+bool desk_leads(struct desk *d, const char *id) {
+    const struct entry *e = *slot_of(d, id);
+    return e && e->opened && !e->lost;
+}
+
 struct table *desk_table(struct desk *d, const char *id) {
     struct entry *e = *slot_of(d, id);
     return e ? e->table : NULL;
@@ -555,6 +590,7 @@ static void drop_stale(struct desk *d, const struct token *id) {
     e->busy = true; /* mail waits */
     d->busy++;
     e->writing = (struct writing){.write = {.table = e->id, .gone = true}, .done = was_dropped, .user = e};
+    if (d->world->store->claim) e->writing.write.lease = store_lease(d->world);
     d->executor.store(d->executor.user, &e->writing);
 }
 
@@ -592,8 +628,71 @@ static bool can_go(const struct entry *e, uint64_t now) {
            !e->table->thinking && now - e->idle_since > IDLE;
 }
 
+/* ---- what other servers do, on the same store */
+/* Nothing more is said of it here: who is connected comes again, to whoever leads it. */
+static void let_go(struct entry *e) {
+    if (!e->table) return;
+    e->lost = true;
+    if (e->busy) return; /* until that is done */
+    outcome_init(&e->outcome);
+    give_up(e);
+}
+
+static void note_lost(void *user, const struct token *id) {
+    struct desk *d = user;
+    struct entry *e = *slot_of(d, id->text);
+    if (e) let_go(e);
+}
+
+static void let_all_go(struct desk *d) {
+    for (size_t i = 0; i < SLOTS; i++)
+        for (struct entry *e = d->slots[i], *next; e; e = next) {
+            next = e->next;
+            let_go(e);
+        }
+}
+
+static struct entry *add_listed(struct desk *d, const struct store_listed *l);
+static void resume(void *user, const struct token *id);
+
+/* The lobby is what the store says, but for the tables that are in memory here. */
+static void renew_lobby(struct desk *d, const struct survey *s) {
+    for (struct entry *e = d->newest, *older; e; e = older) {
+        older = e->older;
+        if (!e->table && !e->busy) forget(e);
+    }
+    for (size_t i = s->listed.n; i > 0; i--) { /* the newest comes last, and first in the lobby */
+        struct entry *e = *slot_of(d, s->listed.data[i - 1].id.text);
+        if (!e) e = add_listed(d, &s->listed.data[i - 1]);
+        if (!e || (e->table && !e->listed)) continue;
+        leave_lobby(e);
+        enter_lobby(e);
+    }
+}
+
+static void was_surveyed(void *user, const struct survey *s) {
+    struct desk *d = user;
+    d->surveying = false;
+    d->survey_at = d->world->now() + SURVEY;
+    if (d->stopping) return;
+    if (s->read) renew_lobby(d, s);
+    for (size_t i = 0; i < s->bots.n; i++)
+        resume(d, &s->bots.data[i]);
+}
+
+static void look_at_others(struct desk *d, uint64_t now) {
+    struct store *store = d->world->store;
+    if (!store->claim) return;
+    d->cut_off = !store->holds(store);
+    if (d->cut_off) let_all_go(d);
+    store->list_lost(store, note_lost, d);
+    if (now < d->survey_at || d->surveying) return;
+    d->surveying = survey_start(store, LOBBY_SHOWN, &d->executor, was_surveyed, d);
+}
+
 void desk_tick(struct desk *d, uint64_t now) {
     if (d->stopping) return;
+    look_at_others(d, now);
     if ((d->keep_over || d->keep_open) && now >= d->sweep_at && !d->sweeping) start_sweep(d, now);
     for (size_t i = 0; i < SLOTS; i++)
         for (struct entry *e = d->slots[i], *next; e; e = next) {
@@ -608,14 +707,13 @@ void desk_tick(struct desk *d, uint64_t now) {
         }
 }
 
-/* A table of the lobby as the store has it. */
-static void read_listed(void *user, const struct store_listed *l) {
-    struct desk *d = user;
+/* A table of the lobby as the store has it, not yet there; NULL: no memory, or it cannot be read. */
+static struct entry *add_listed(struct desk *d, const struct store_listed *l) {
     struct people people;
     struct buf out;
     struct json j;
     struct entry *e = people_read(&people, l->people) ? add_entry(d, l->id.text) : NULL;
-    if (!e) return;
+    if (!e) return NULL;
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
@@ -631,8 +729,15 @@ static void read_listed(void *user, const struct store_listed *l) {
     json_close(&j);
     e->info = out.failed ? NULL : strdup(out.data);
     buf_free(&out);
-    e->listed = true; /* the newest comes first: each goes behind the one before it */
-    struct entry *last = d->newest;
+    return e;
+}
+
+/* The newest comes first: each goes behind the one before it. */
+static void read_listed(void *user, const struct store_listed *l) {
+    struct desk *d = user;
+    struct entry *e = add_listed(d, l), *last = d->newest;
+    if (!e) return;
+    e->listed = true;
     while (last && last->older)
         last = last->older;
     e->newer = last;
@@ -675,7 +780,7 @@ void desk_stop(struct desk *d) {
 }
 
 bool desk_busy(const struct desk *d) {
-    return d->busy > 0 || d->sweeping || thinkers_busy(d->thinkers);
+    return d->busy > 0 || d->sweeping || d->surveying || thinkers_busy(d->thinkers);
 }
 
 void desk_free(struct desk *d) {

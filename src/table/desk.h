@@ -28,6 +28,9 @@ void desk_post(struct desk *d, const char *id, struct mail mail);
 void desk_list(const struct desk *d, struct buf *out); /* the lobby, as JSON */
 size_t desk_count(const struct desk *d);               /* known: in memory or in the lobby */
 struct games *desk_games(const struct desk *d);
+bool desk_leads(struct desk *d, const char *id); /* it is in memory, and nobody else leads it as far as is known */
+/* The store that others share has not answered for so long that nothing is led here. */
+bool desk_is_cut_off(const struct desk *d);
 /* To be looked at, while nothing is being read; NULL: it is not in memory. */
 struct table *desk_table(struct desk *d, const char *id);
 

@@ -446,6 +446,13 @@ bool games_describe(struct games *g, uint64_t hash, const char *language, struct
     return found;
 }
 
+bool games_has(struct games *g, uint64_t hash) {
+    lock(g);
+    bool found = find(g, hash) != NULL;
+    unlock(g);
+    return found;
+}
+
 bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error) {
     struct played *p = games_open(g, name, &(tn_config){0}, error);
     if (!p) return false;

@@ -44,6 +44,7 @@ void played_give(struct games *g, struct played *p, tn_ctx *ctx);
 /* The description of a game that is held or kept, in that language if it has it (NULL: in the definition's own);
  * false: there is none of that hash. */
 bool games_describe(struct games *g, uint64_t hash, const char *language, struct buf *out);
+bool games_has(struct games *g, uint64_t hash); /* whether there is one */
 /* What a game of the catalogue is, in few words, with its usual options; in that language as above. False with the
  * reason in *error: there is no such game, or it cannot be played. */
 bool games_about(struct games *g, const char *name, const char *language, struct buf *out, struct buf *error);

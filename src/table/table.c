@@ -14,6 +14,7 @@ struct table *table_new(const struct table_world *world, const char *id) {
     t->world = world;
     memcpy(t->id.text, id, TOKEN_LENGTH);
     t->loaded = world->now();
+    if (world->store->claim) t->lease = store_lease(world);
     return t;
 }
 
@@ -407,6 +408,7 @@ static void finish(struct table *t, struct outcome *o) {
     bool clocks = clock_is_due(t) || (clock_is_set(t) && t->moved); /* what they say belongs to a revision */
     o->writes = made || o->lines.n > 0 || t->people_changed || clocks;
     o->write.table = t->id;
+    o->write.lease = t->lease;
     o->write.lines = o->lines.data;
     o->write.n_lines = o->lines.n;
     o->write.over = table_is_over(t);

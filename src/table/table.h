@@ -93,6 +93,8 @@ enum late { LATE_NOTHING, LATE_BOT, LATE_PASS };
 struct table {
     const struct table_world *world;
     struct token id;
+    uint64_t lease;            /* under which it is led here, where several servers share the store */
+    bool leads;                /* it was claimed */
     bool ready;                /* MAKE, AGAIN or LOAD has succeeded */
     bool unread;               /* it is in the store, or may be, but cannot be read from there */
     struct readonly *readonly; /* it is in the store and cannot be gone on with: there is no match; else NULL */

@@ -197,7 +197,9 @@ static bool begin_new(struct table *t, struct outcome *o) {
         const char *seat = tn_game_seat_name(t->match.game, made->seat);
         table_add_line(t, o, arena_printf(&o->arena, "%s: %s", seat, made->words), 0, 0);
     }
+    t->leads = true;
     o->made = (struct store_new){.definition = tn_game_source_hash(t->match.game),
+                                 .game = tn_game_hash(t->match.game),
                                  .name = t->name,
                                  .title = t->title,
                                  .header = arena_strdup(&o->arena, header.data, header.n),
@@ -415,6 +417,18 @@ static void make_readonly(struct table *t, const struct store_table *s, const st
     if (t->readonly) take_over(t, s);
 }
 
+/* Whether it is led here, which is to be so before it is read: nobody else stores anything behind that. */
+static bool take_lead(struct table *t) {
+    struct store *s = t->world->store;
+    t->leads = !s->claim || s->claim(s, t->id.text, t->lease) == CLAIM_MINE;
+    return t->leads;
+}
+
+static void tell_game(const struct table *t) {
+    struct store *s = t->world->store;
+    if (s->note_game && t->match.game) s->note_game(s, t->id.text, t->lease, tn_game_hash(t->match.game));
+}
+
 void table_load(struct table *t, struct outcome *o) {
     struct store_table s;
     struct journal j = {0};
@@ -423,8 +437,10 @@ void table_load(struct table *t, struct outcome *o) {
     buf_init(&text);
     buf_init(&error);
     buf_init(&reason);
+    bool led = take_lead(t);
     bool found = t->world->store->read(t->world->store, t->id.text, &s, &error);
-    if (found) {
+    bool elsewhere = found && !led; /* or the store could not be asked */
+    if (found && led) {
         write_journal(&s, &text);
         bool known = !text.failed && people_read(&t->people, s.people);
         bool read = known && journal_parse(&j, t->id.text, text.data, text.n, &error);
@@ -437,9 +453,10 @@ void table_load(struct table *t, struct outcome *o) {
                           : read   ? "its rules cannot be read"
                                    : "its journal cannot be read");
         if (t->ready) world_count(t->world, COUNT_TABLES_RESUMED, 1);
+        if (t->ready) tell_game(t);
         journal_free(&j);
     }
-    t->unread = !found && error.n > 0;
+    t->unread = elsewhere || (!found && error.n > 0);
     if (error.n) world_report(t->world, error.data);
     store_table_free(&s);
     buf_free(&text);
