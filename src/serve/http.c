@@ -102,7 +102,7 @@ void http_write_head(const struct connection *c, const struct head *h, bool keep
 static void get_health(struct server *s, struct connection *c) {
     struct buf out;
     struct json j;
-    const char *why = writer_problem(s->writer);
+    const char *why = desk_is_cut_off(s->desk) ? "the store does not answer" : writer_problem(s->writer);
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);

@@ -5,6 +5,7 @@
  */
 #include "serve/chance.h"
 #include "serve/peer.h"
+#include "serve/relay.h"
 #include "serve/store_open.h"
 
 #include <signal.h>
@@ -38,7 +39,7 @@ static void close_handle(uv_handle_t *handle) {
 
 /* Threads are at work that use what the server owns. */
 static bool is_busy(const struct server *s) {
-    return desk_busy(s->desk);
+    return desk_busy(s->desk) || relays_busy(s);
 }
 
 static void try_to_end(struct server *s) {
@@ -68,6 +69,7 @@ static void on_tick(uv_timer_t *handle) {
         desk_tick(s->desk, clock_now());
     connections_tick(s, clock_now());
     peers_tick(s, clock_now());
+    relays_tick(s, clock_now());
 }
 
 /* ---- beginning */
@@ -109,13 +111,36 @@ static bool start_network(struct server *s, struct buf *error) {
     return peers_listen(s, error);
 }
 
+/* Where other servers on the same store reach this one: everybody's address is none, and stands for this machine. */
+static bool share_store(struct server *s, struct buf *error) {
+    const char *listen = s->settings->listen;
+    struct sockaddr_storage ignored;
+    struct buf at;
+    if (!s->store->share) return true;
+    buf_init(&at);
+    if (s->settings->at)
+        buf_puts(&at, s->settings->at);
+    else if (strchr(listen, ':'))
+        buf_printf(&at, "[%s]:%u", strcmp(listen, "::") == 0 ? "::1" : listen, peers_port(s));
+    else
+        buf_printf(&at, "%s:%u", strcmp(listen, "0.0.0.0") == 0 ? "127.0.0.1" : listen, peers_port(s));
+    bool fine = !at.failed && relay_address(at.data, &ignored);
+    if (!fine)
+        buf_printf(error, "\"%s\" is not where other servers reach this one: write 10.0.0.7:8080 or [::1]:8080",
+                   at.data);
+    else
+        fine = s->store->share(s->store, at.data, error);
+    buf_free(&at);
+    return fine;
+}
+
 static bool start(struct server *s, struct buf *error) {
     char workers[16];
     snprintf(workers, sizeof workers, "%u", s->settings->jobs + SPARE_WORKERS);
     setenv("UV_THREADPOOL_SIZE", workers, 1);
     raise_limits();
     if (!chance_start()) return buf_puts(error, "the system gives no random numbers"), false;
-    s->store = store_open(s->settings->store, false, error);
+    s->store = store_open(s->settings->store, true, error);
     if (!s->store) return false;
     clock_start(s->store->opened);
     bool opened = world_open(s);
@@ -123,9 +148,11 @@ static bool start(struct server *s, struct buf *error) {
     if (s->limits) limits_quota(s->limits, s->settings->tables, s->settings->quota);
     s->web = web_open(s->settings->web);
     if (opened && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
-    if (!s->writer || !world_open_desk(s)) return buf_puts(error, "out of memory"), false;
+    if (!s->writer) return buf_puts(error, "out of memory"), false;
+    if (!start_network(s, error) || !share_store(s, error)) return false;
+    if (!world_open_desk(s)) return buf_puts(error, "out of memory"), false;
     desk_keep(s->desk, s->settings->keep * DAY, s->settings->keep_open * DAY);
-    return start_network(s, error);
+    return true;
 }
 
 static void watch(struct server *s) {
@@ -170,6 +197,7 @@ static void end(struct server *s) {
     if (s->desk && s->lws) desk_stop(s->desk);
     if (s->desk && is_busy(s)) end_in_haste(s);
     peers_close(s);
+    relays_close(s);
     if (s->lws) lws_context_destroy(s->lws);
     if (s->writer) writer_stop(s->writer);
     run_out(s);

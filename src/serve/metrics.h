@@ -18,6 +18,7 @@
     M(answers, "answers of persons")                                                                                   \
     M(bot_answers, "answers of bots")                                                                                  \
     M(refused, "messages answered by an error")                                                                        \
+    M(relayed, "requests and connections that another server answered")                                                \
     M(limited, "requests, messages and connections above a limit")                                                     \
     M(commits, "transactions of the store")                                                                            \
     M(commit_microseconds, "time they took")                                                                           \

@@ -1,6 +1,8 @@
 /* peer.c: see peer.h. */
 #include "serve/peer.h"
 
+#include "serve/relay.h"
+
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -10,6 +12,7 @@ enum { ROOM = 4096, BACKLOG = 511, LINGER_TIME = 2000 }; /* milliseconds for the
 
 enum stage {
     AWAITS_HEAD,
+    LOOKED_UP, /* another server may have to answer */
     AWAITS_BODY,
     AWAITS_ANSWER,
     WRITES,
@@ -31,6 +34,7 @@ struct peer {
     struct buf in, text, out; /* what came and is not used yet; the head being answered; the head of the answer */
     size_t looked;            /* so much of `in` holds no end of a head */
     struct head head;
+    struct relay *relay; /* while it is looked up */
     struct connection *request;
     uint64_t since, until; /* when this stage began; when it must be over */
     size_t unsent;
@@ -66,6 +70,8 @@ void peer_close(struct peer *p) {
     if (p->stage == CLOSES) return;
     if (p->met) metric_add(&p->server->metrics, METRIC_connections, -1);
     p->stage = CLOSES;
+    if (p->relay) relay_forget(p->relay);
+    p->relay = NULL;
     uv_close((uv_handle_t *)&p->tcp, was_closed);
 }
 
@@ -162,6 +168,42 @@ static void start_body(struct peer *p) {
     uv_try_write((uv_stream_t *)&p->tcp, &text, 1); /* who does not hear it sends the body a little later */
 }
 
+/* What was asked for is answered here. */
+static void begin_answer(struct peer *p) {
+    if (head_lists(&p->head, "upgrade", "websocket"))
+        become_socket(p);
+    else
+        start_body(p);
+}
+
+static void look_up(struct peer *p) {
+    read_on(p, false);
+    enter(p, LOOKED_UP, 0);
+    p->relay = relay_start(p->server, p);
+    if (!p->relay) peer_close(p);
+}
+
+void peer_goes_on(struct peer *p) {
+    p->relay = NULL;
+    begin_answer(p);
+    if (p->stage == AWAITS_BODY) advance(p);
+}
+
+void peer_is_refused(struct peer *p) {
+    p->relay = NULL;
+    refuse(p, 503, "the server of this table does not answer");
+}
+
+int peer_give_away(struct peer *p, char address[ADDRESS_BYTES]) {
+    uv_os_fd_t own;
+    p->relay = NULL;
+    int copy = uv_fileno((uv_handle_t *)&p->tcp, &own) == 0 ? fcntl(own, F_DUPFD_CLOEXEC, 0) : -1;
+    memcpy(address, p->address, ADDRESS_BYTES);
+    if (copy >= 0) p->counted = p->met = false;
+    peer_close(p);
+    return copy;
+}
+
 /* A head is complete, of n bytes. */
 static void take_head(struct peer *p, size_t n) {
     const char *why;
@@ -175,10 +217,11 @@ static void take_head(struct peer *p, size_t n) {
         refuse(p, bad, p->text.failed ? "out of memory" : why);
     else if (p->head.length > MESSAGE_MOST)
         refuse(p, 413, "a body has at most 16 KiB");
-    else if (head_lists(&p->head, "upgrade", "websocket"))
-        become_socket(p);
+    else if (p->in.n == 0 && !p->server->stopping && relay_wants(p->server, &p->head) &&
+             limits_request(p->server->limits, p->address, USE_REQUEST, clock_now()))
+        look_up(p);
     else
-        start_body(p);
+        begin_answer(p);
 }
 
 static void take_body(struct peer *p) {

@@ -30,6 +30,12 @@ void peer_answer(struct peer *p);
 void peer_close(struct peer *p);
 const struct head *peer_head(const struct peer *p);
 
+/* ---- what relay.h has found out */
+void peer_goes_on(struct peer *p);    /* nobody else answers it */
+void peer_is_refused(struct peer *p); /* somebody else should, and does not */
+/* Another server does: the descriptor changes hands, with the count of its address. -1: none can be had. */
+int peer_give_away(struct peer *p, char address[ADDRESS_BYTES]);
+
 /* ---- http.c */
 /* A request whose body has come: answers it now or later by http_answer. */
 void http_begin(struct server *s, struct connection *c, const struct head *h, const char *body, size_t n);

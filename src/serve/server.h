@@ -20,6 +20,7 @@
 enum { ASKED_MOST = 16, PLACE_TIME = 2000, MESSAGE_MOST = 16384, QUEUED_MOST = 8 << 20, ADDRESS_BYTES = 64 };
 
 struct peer;
+struct relay;
 
 struct connection {
     uint32_t number;
@@ -57,7 +58,8 @@ struct server {
     uv_loop_t loop;
     uv_tcp_t listener;
     bool listens;
-    struct peer *peers; /* who speaks HTTP */
+    struct peer *peers;   /* who speaks HTTP */
+    struct relay *relays; /* who speaks with another server */
     struct lws_context *lws;
     char *adopting; /* the address of who becomes a socket just now; owned */
     struct metrics metrics;

@@ -1,0 +1,354 @@
+"""Several servers on one database: any of them serves any table, and while servers and the database are killed nothing
+that was acknowledged is lost or taken twice, and every table goes on."""
+import os, random, signal, subprocess, sys, tempfile, threading, time
+
+ROOT = os.environ["ROOT"]
+sys.path[:0] = [os.path.join(ROOT, "tests", "support"), os.path.join(ROOT, "tests", "serve")]
+from client import *
+from postgres import Postgres
+
+# Every question has nine answers, whatever was answered before: so a line of the store is exactly what somebody sent.
+MARKS = """game "Marks":
+  players: 2
+
+kind cell is space:
+  var mark: player = none
+
+board grid(square, 3 x 3 cell)
+
+flow:
+  repeat 5000:
+    turn:
+      choose s in grid "Mark a cell"
+      s.mark = me
+      choose t in grid "Mark another cell"
+      t.mark = me
+    me = next(me)
+"""
+
+
+class Cluster:
+    """Servers on a database of their own, and a folder of games with `marks` in it."""
+
+    def __init__(self, n):
+        self.database = Postgres()
+        self.folder = tempfile.mkdtemp(prefix="terrane-cluster-")
+        os.makedirs(os.path.join(self.folder, "marks"))
+        with open(os.path.join(self.folder, "marks", "marks.game"), "w") as f:
+            f.write(MARKS)
+        env = dict(TERRANE_GAMES=self.folder + ":" + os.path.join(ROOT, "games"))
+        self.servers = [Server(data=self.database.address, env=env) for _ in range(n)]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, value, trace):
+        for s in self.servers:
+            if s.process.poll() is None:
+                s.kill()
+        self.database.__exit__(kind, value, trace)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def lines(self):
+        """What is stored: table, number, text."""
+        done = subprocess.run(["psql", "-qAt", "-F", "\t", self.database.address, "-c",
+                               "select id, number, text from terrane.lines order by id, number"],
+                              check=True, capture_output=True, text=True)
+        return [line.split("\t") for line in done.stdout.splitlines()]
+
+
+class Seat(threading.Thread):
+    """Plays a seat as the page does: when it is cut off it connects again, to whichever server answers, and where the
+    same question is open then, it sends its answer again: it may have been taken or not."""
+
+    def __init__(self, cluster, table, token, seed):
+        super().__init__(daemon=True)
+        self.cluster, self.table, self.token = cluster, table, token
+        self.chance = random.Random(seed)
+        self.sent, self.acked, self.lost, self.resent = {}, {}, 0, 0
+        self.pending = self.problem = self.socket = None
+        self.stopping = self.over = False
+        self.n = 0
+
+    def run(self):
+        while not self.stopping and not self.over:
+            try:
+                self.play(self.cluster.servers[self.chance.randrange(len(self.cluster.servers))])
+            except (Closed, ConnectionError, OSError):
+                self.lost += 1
+                time.sleep(0.1)  # as a page does
+            except AssertionError as e:
+                if not any(code in str(e) for code in ("cannot_read", "cannot_store", "stale")):
+                    self.problem = e
+                    return
+
+    def stop(self):
+        """Whatever it waits for."""
+        self.stopping = True
+        try:
+            self.socket.socket.shutdown(socket.SHUT_RDWR)
+        except (AttributeError, OSError):
+            pass  # it is not connected
+
+    def play(self, server):
+        self.socket = s = server.join(self.table, self.token)
+        try:
+            while s.asked():
+                check(s.view["n"] >= self.n, self.table, "was at", self.n, "and is at", s.view["n"])
+                self.n = s.view["n"]
+                if self.stopping:
+                    return
+                self.answer(s)
+            self.over = True
+        finally:
+            s.close()
+
+    def answer(self, s):
+        n = s.view["n"]
+        if self.pending == n:
+            self.resent += 1
+        else:
+            self.sent[n] = self.chance.choice(startable(s.view["question"]))["id"]
+        self.pending = n
+        s.send(t="answer", n=n, path=[self.sent[n]])
+        ack = s.wait("ack")
+        check(n not in self.acked, self.table, "took", n, "twice")
+        self.acked[n] = ack["n"]
+        self.pending = None
+        while s.view["n"] < ack["n"]:
+            s.wait("view")
+
+
+def seats_of(server, game, *bots_there, seed=0, **more):
+    """A table of two persons, or of one and a bot: its name and the secrets of its persons."""
+    made = server.make(game, [dict(bot=None, name="Ann"), dict(bot=bots_there[0] if bots_there else None)], **more)
+    tokens = [made["token"]]
+    if not bots_there:
+        s = server.join(made["id"])
+        s.send(t="sit", seat=1, name="Ben")
+        tokens.append(s.wait("seated")["token"])
+        s.close()
+    return made["id"], tokens
+
+
+def anywhere():
+    """A table is at every server what it is at the one that made it."""
+    with Cluster(2) as c:
+        first, second = c.servers
+        table, (ann, ben) = seats_of(first, "marks", listed=True)
+        a, b = first.join(table, ann), second.join(table, ben)
+        check(b.seat == 1 and second.metric("relayed") > 0 and first.metric("relayed") == 0, "it is led by one server")
+        for n in range(8):
+            playing, other = (a, b) if n // 2 % 2 == 0 else (b, a)
+            playing.asked()
+            playing.answer(n)
+            while other.view["n"] <= n:
+                other.wait("view")
+        a.send(t="undo")
+        b.send(t="rename", name="Bob")
+        for server in c.servers:
+            eventually(lambda: server.get("/api/tables/" + table)["seats"][1]["name"] == "Bob", "the name is told")
+            info = server.get("/api/tables/" + table)
+            check(info["watching"] == 0 and all(seat["here"] for seat in info["seats"]), "who is there", info)
+            check(server.get("/api/game/" + info["hash"])["title"] == "Marks", "its rules are told")
+            eventually(lambda: table in [t["id"] for t in server.get("/api/tables")], "it is in the lobby")
+            check(server.request("GET", "/api/tables/%s/journal" % table)[0] == 403, "it is not over")
+            check(server.get("/api/tables/" + "x" * 22, 404)["error"]["code"] == "no_table", "there is none")
+        # It hands over when it ends, and nobody waits for it
+        at = b.view["n"]
+        check(first.stop() == 0, "ends cleanly:", first.stderr())
+        b.ended()
+        b = second.join(table, ben)
+        check(b.view["n"] >= at and b.table["seats"][1]["name"] == "Bob", "it goes on", b.view["n"], at)
+
+
+def bots_alone():
+    """A table of bots is played by one server, and by another when that one dies."""
+    with Cluster(2) as c:
+        first, second = c.servers
+        made = first.make("marks", bots(2))
+        number = lambda server: server.get("/api/tables/" + made["id"])["n"]
+        before = number(second)
+        eventually(lambda: number(second) > before, "they play")
+        check(second.metric("bot_answers") == 0, "at one server only")
+        first.kill()
+        eventually(lambda: second.metric("bot_answers") > 0, "the other one takes it up")
+
+
+def verified(c, tables):
+    """The lines of the store are what was sent, each once, and all that was acknowledged is among them."""
+    stored = {table: {} for table in tables}
+    for table, number, text in c.lines():
+        if table in stored:
+            stored[table][int(number)] = text
+    acknowledged = 0
+    for table, seats in tables.items():
+        lines = stored[table]
+        check(sorted(lines) == list(range(len(lines))), table, "has gaps")
+        said = {}
+        for number, text in lines.items():
+            by = seats[0] if text.startswith("A: ") else seats[1]
+            check(number in by.sent, table, "has a line that nobody sent:", number, text)
+            check(said.setdefault(text.split(": ")[1], by.sent[number]) == by.sent[number], table, number, text)
+        for seat in seats:
+            for n, after in seat.acked.items():
+                check(n in lines and after == n + 1, table, "has lost", n, "of", len(lines))
+            acknowledged += len(seat.acked)
+    return acknowledged
+
+
+def killed():
+    """Servers and the database die at random moments under load."""
+    rounds, tables, others = pick(2, 7, 50), pick(2, 6, 24), pick(1, 3, 12)
+    chance = random.Random(19)
+    with Cluster(3) as c:
+        marks, seats, games = {}, [], ["tinyforming", "connect-four", "kuhn-poker"]
+        for i in range(tables):
+            table, tokens = seats_of(chance.choice(c.servers), "marks")
+            marks[table] = [Seat(c, table, token, 100 * i + k) for k, token in enumerate(tokens)]
+            seats += marks[table]
+        for i in range(others):  # with bots that think at whichever server leads the table
+            table, (token,) = seats_of(chance.choice(c.servers), games[i % len(games)], "random")
+            seats.append(Seat(c, table, token, 1000 + i))
+        alone = c.servers[0].make("marks", bots(2))["id"]
+        for s in seats:
+            s.start()
+        kills = {"server": 0, "database": 0, "handed over": 0}
+        for _ in range(rounds):
+            gone_on(c, seats)
+            time.sleep(chance.random() * 0.5)  # anywhere in it
+            what = chance.choices(["server", "database", "handed over"], [4, 2, 1])[0]
+            kills[what] += 1
+            if what == "database":
+                c.database.kill()
+                time.sleep(chance.random())
+                c.database.start()
+                continue
+            server = chance.choice(c.servers)
+            if what == "server":
+                server.kill()
+            else:
+                check(server.stop() == 0, "ends cleanly:", server.stderr())
+            time.sleep(chance.random())
+            server.start()
+        gone_on(c, seats)
+        for s in seats:
+            s.stop()
+        for s in seats:
+            s.join(PATIENCE)
+            check(not s.is_alive() and not s.problem, s.table, s.problem)
+        acknowledged = verified(c, marks)
+        number = lambda: c.servers[0].get("/api/tables/" + alone)["n"]
+        before = number()
+        eventually(lambda: number() > before, "the bots go on")
+        print("  %s; %d acknowledged answers at %d tables and %d at others, %d sent again, %d connections lost" %
+              (", ".join("%d %s" % (n, what) for what, n in kills.items()), acknowledged, tables,
+               sum(len(s.acked) for s in seats) - acknowledged, sum(s.resent for s in seats),
+               sum(s.lost for s in seats)))
+
+
+def gone_on(c, seats):
+    """Every table that is not over goes on."""
+    before = [len(s.acked) for s in seats]
+    for s, n in zip(seats, before):
+        eventually(lambda: s.over or s.problem or len(s.acked) > n, s.table, "does not go on", s.n)
+        check(not s.problem, s.table, s.problem)
+
+
+class Gate:
+    """What stands between a server and its database. While it is shut nothing passes, and nobody is told."""
+
+    def __init__(self, database):
+        self.to = os.path.join(database.folder, ".s.PGSQL.5432")
+        self.open = threading.Event()
+        self.open.set()
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.address = "postgresql://terrane@127.0.0.1:%d/postgres?sslmode=disable" % self.door.getsockname()[1]
+        threading.Thread(target=self.let_in, daemon=True).start()
+
+    def let_in(self):
+        while True:
+            here = self.door.accept()[0]
+            there = socket.socket(socket.AF_UNIX)
+            self.open.wait()
+            there.connect(self.to)
+            for a, b in ((here, there), (there, here)):
+                threading.Thread(target=self.carry, args=(a, b), daemon=True).start()
+
+    def carry(self, a, b):
+        try:
+            while data := a.recv(65536):
+                self.open.wait()
+                b.sendall(data)
+        except OSError:
+            pass
+        for end in (a, b):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+def taken_for_dead():
+    """One server stands still, another is cut off from the database: both live, and store nothing any more. A third
+    takes over; the clients of the one that is cut off are let go, so that they find it."""
+    with Cluster(2) as c:
+        gate = Gate(c.database)
+        still, third = c.servers
+        cut = Server(data=gate.address, env=still.env)
+        c.servers.append(cut)
+        one, another, quiet = (seats_of(server, "marks") for server in (still, cut, cut))
+        a, b = still.join(one[0], one[1][0]), cut.join(another[0], another[1][0])
+        d, through = cut.join(quiet[0], quiet[1][0]), third.join(another[0], another[1][1])
+        for s in (a, b):
+            s.answer(0)
+        told = len(a.seen), len(b.seen)
+        os.kill(still.process.pid, signal.SIGSTOP)
+        gate.open.clear()
+        for s in (a, b):
+            s.send(t="answer", n=s.view["n"], path=[startable(s.view["question"])[1]["id"]])
+        d.send(t="rename", name="Late")
+        through.ended()
+        taken = [eventually(lambda: answers(third, table, tokens[0]), "the third takes over")
+                 for table, tokens in (one, another, quiet)]
+        taken[2].send(t="rename", name="New")
+        taken[2].wait("table")
+        for s in taken[:2]:
+            check(s.view["n"] == 1, "what was acknowledged is there, and nothing else", s.view["n"])
+            s.answer(2)
+        eventually(lambda: cut.request("GET", "/api/health")[0] == 503, "it says that it is cut off")
+        os.kill(still.process.pid, signal.SIGCONT)
+        gate.open.set()
+        for s, before in zip((a, b), told):
+            check(not any(b'"ack"' in m for m in s.ended().seen[before:]), "what is not stored is not acknowledged")
+        for server, (table, tokens) in ((still, one), (cut, another)):
+            s = eventually(lambda: answers(server, table, tokens[0]), "it goes on there, too")
+            check(s.view["n"] == 2, "there is one table", s.view["n"])
+            taken.append(s)
+        d.ended()
+        check(third.get("/api/tables/" + quiet[0])["seats"][0]["name"] == "New", "who came late changed nothing")
+        third.kill()
+        s = eventually(lambda: answers(cut, quiet[0], quiet[1][0]), "it is taken over once more")
+        check(s.table["seats"][0]["name"] == "New", "and stored nothing", s.table)
+        check(len(c.lines()) == 4, "and each answer once", c.lines())
+        eventually(lambda: cut.request("GET", "/api/health")[0] == 200, "it is well again")
+
+
+def answers(server, table, token):
+    """Somebody at the table there; None: not yet."""
+    try:
+        return server.join(table, token)
+    except (Closed, AssertionError, OSError):
+        return None
+
+
+if __name__ == "__main__":
+    chosen = [globals()[name] for name in sys.argv[1:]]
+    codes = []
+    waits = threading.Thread(target=lambda: codes.append(run([taken_for_dead])))  # mostly for time to pass
+    if not chosen:
+        waits.start()
+    codes.append(run(chosen or [anywhere, bots_alone, killed]))
+    if not chosen:
+        waits.join()
+    sys.exit(max(codes))
