@@ -43,11 +43,21 @@ class Cluster:
         return self
 
     def __exit__(self, kind, value, trace):
+        try:
+            for s in self.servers:
+                if s.process.poll() is None:
+                    code = s.stop()
+                    check(kind or code == 0, "a server ended with", code, s.stderr())
+        finally:
+            for s in self.servers:
+                if s.process.poll() is None:
+                    s.kill()
+            self.database.__exit__(kind, value, trace)
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def all_live(self):
         for s in self.servers:
-            if s.process.poll() is None:
-                s.kill()
-        self.database.__exit__(kind, value, trace)
-        shutil.rmtree(self.folder, ignore_errors=True)
+            check(s.process.poll() is None, "a server ended by itself:", s.stderr())
 
     def lines(self):
         """What is stored: table, number, text."""
@@ -61,9 +71,9 @@ class Seat(threading.Thread):
     """Plays a seat as the page does: when it is cut off it connects again, to whichever server answers, and where the
     same question is open then, it sends its answer again: it may have been taken or not."""
 
-    def __init__(self, cluster, table, token, seed):
+    def __init__(self, doors, table, token, seed):
         super().__init__(daemon=True)
-        self.cluster, self.table, self.token = cluster, table, token
+        self.doors, self.table, self.token = doors, table, token
         self.chance = random.Random(seed)
         self.sent, self.acked, self.lost, self.resent = {}, {}, 0, 0
         self.pending = self.problem = self.socket = None
@@ -73,7 +83,7 @@ class Seat(threading.Thread):
     def run(self):
         while not self.stopping and not self.over:
             try:
-                self.play(self.cluster.servers[self.chance.randrange(len(self.cluster.servers))])
+                self.play(self.chance.choice(self.doors))
             except (Closed, ConnectionError, OSError):
                 self.lost += 1
                 time.sleep(0.1)  # as a page does
@@ -199,52 +209,111 @@ def verified(c, tables):
 
 def killed():
     """Servers and the database die at random moments under load."""
-    rounds, tables, others = pick(2, 7, 50), pick(2, 6, 24), pick(1, 3, 12)
-    chance = random.Random(19)
     with Cluster(3) as c:
-        marks, seats, games = {}, [], ["tinyforming", "connect-four", "kuhn-poker"]
-        for i in range(tables):
-            table, tokens = seats_of(chance.choice(c.servers), "marks")
-            marks[table] = [Seat(c, table, token, 100 * i + k) for k, token in enumerate(tokens)]
-            seats += marks[table]
-        for i in range(others):  # with bots that think at whichever server leads the table
-            table, (token,) = seats_of(chance.choice(c.servers), games[i % len(games)], "random")
-            seats.append(Seat(c, table, token, 1000 + i))
-        alone = c.servers[0].make("marks", bots(2))["id"]
-        for s in seats:
-            s.start()
-        kills = {"server": 0, "database": 0, "handed over": 0}
-        for _ in range(rounds):
-            gone_on(c, seats)
-            time.sleep(chance.random() * 0.5)  # anywhere in it
-            what = chance.choices(["server", "database", "handed over"], [4, 2, 1])[0]
-            kills[what] += 1
-            if what == "database":
-                c.database.kill()
-                time.sleep(chance.random())
-                c.database.start()
-                continue
-            server = chance.choice(c.servers)
-            if what == "server":
-                server.kill()
-            else:
-                check(server.stop() == 0, "ends cleanly:", server.stderr())
-            time.sleep(chance.random())
-            server.start()
+        under_load(c, c.servers, pick(2, 7, 50), pick(2, 6, 24), pick(1, 3, 12), [4, 2, 1])
+
+
+def behind_nginx():
+    """The same through nginx, with the configuration of deploy/: who is cut off comes back by the same address."""
+    with Cluster(3) as c, Nginx(c) as front:
+        under_load(c, [front], pick(1, 4, 50), pick(2, 4, 24), pick(1, 2, 12), [3, 1, 1])
+        check(front.request("GET", "/api/metrics")[0] == 403, "numbers are not for everybody")
+        check(front.get("/api/health")["ok"], "it is well")
+
+
+class Nginx:
+    """nginx with the configuration of deploy/, but for addresses and encryption."""
+    join, request, get, make = Server.join, Server.request, Server.get, Server.make
+
+    def __init__(self, cluster):
+        self.folder = tempfile.mkdtemp(prefix="terrane-nginx-")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        with open(os.path.join(ROOT, "deploy", "nginx.conf")) as f:
+            text = f.read()
+        for i, s in enumerate(cluster.servers):
+            text = text.replace("10.0.0.1%d:8080" % (i + 1), "127.0.0.1:%d" % s.port)
+        text = re.sub(r"ssl_certificate.*", "", text.replace("listen 443 ssl", "listen 127.0.0.1:%d" % self.port))
+        places = "".join("%s_temp_path %s/%s;" % (kind, self.folder, kind)
+                         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        self.file = os.path.join(self.folder, "nginx.conf")
+        with open(self.file, "w") as f:
+            f.write("daemon off; pid %s/pid; error_log stderr; %s events { }\nhttp { access_log off; %s\n%s}\n" %
+                    (self.folder, "user root;" if os.getuid() == 0 else "", places, text))
+        self.errors = tempfile.TemporaryFile(mode="w+")
+        self.process = subprocess.Popen(["nginx", "-p", self.folder, "-c", self.file], stderr=self.errors)
+
+    def __enter__(self):
+        try:
+            eventually(self.answers, "nginx does not start")
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def answers(self):
+        self.errors.seek(0)
+        check(self.process.poll() is None, "nginx ended:", self.errors.read())
+        try:
+            return self.request("GET", "/api/health")[0] == 200
+        except OSError:
+            return False
+
+    def __exit__(self, kind, value, trace):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(PATIENCE)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def under_load(c, doors, rounds, tables, others, weights):
+    """Persons at tables of their own and at some with bots, by any of the doors, while what runs behind them dies."""
+    chance = random.Random(19)
+    marks, seats, games = {}, [], ["tinyforming", "connect-four", "kuhn-poker"]
+    for i in range(tables):
+        table, tokens = seats_of(chance.choice(c.servers), "marks")
+        marks[table] = [Seat(doors, table, token, 100 * i + k) for k, token in enumerate(tokens)]
+        seats += marks[table]
+    for i in range(others):  # with bots that think at whichever server leads the table
+        table, (token,) = seats_of(chance.choice(c.servers), games[i % len(games)], "random")
+        seats.append(Seat(doors, table, token, 1000 + i))
+    alone = c.servers[0].make("marks", bots(2))["id"]
+    for s in seats:
+        s.start()
+    kills = {"server": 0, "database": 0, "handed over": 0}
+    for _ in range(rounds):
         gone_on(c, seats)
-        for s in seats:
-            s.stop()
-        for s in seats:
-            s.join(PATIENCE)
-            check(not s.is_alive() and not s.problem, s.table, s.problem)
-        acknowledged = verified(c, marks)
-        number = lambda: c.servers[0].get("/api/tables/" + alone)["n"]
-        before = number()
-        eventually(lambda: number() > before, "the bots go on")
-        print("  %s; %d acknowledged answers at %d tables and %d at others, %d sent again, %d connections lost" %
-              (", ".join("%d %s" % (n, what) for what, n in kills.items()), acknowledged, tables,
-               sum(len(s.acked) for s in seats) - acknowledged, sum(s.resent for s in seats),
-               sum(s.lost for s in seats)))
+        time.sleep(chance.random() * 0.5)  # anywhere in it
+        c.all_live()
+        what = chance.choices(list(kills), weights)[0]
+        kills[what] += 1
+        if what == "database":
+            c.database.kill()
+            time.sleep(chance.random())
+            c.database.start()
+            continue
+        server = chance.choice(c.servers)
+        if what == "server":
+            server.kill()
+        else:
+            check(server.stop() == 0, "ends cleanly:", server.stderr())
+        time.sleep(chance.random())
+        server.start(server.port)
+    gone_on(c, seats)
+    for s in seats:
+        s.stop()
+    for s in seats:
+        s.join(PATIENCE)
+        check(not s.is_alive() and not s.problem, s.table, s.problem)
+    c.all_live()
+    acknowledged = verified(c, marks)
+    number = lambda: c.servers[0].get("/api/tables/" + alone)["n"]
+    before = number()
+    eventually(lambda: number() > before, "the bots go on")
+    print("  %s; %d acknowledged answers at %d tables and %d at others, %d sent again, %d connections lost" %
+          (", ".join("%d %s" % (n, what) for what, n in kills.items()), acknowledged, tables,
+           sum(len(s.acked) for s in seats) - acknowledged, sum(s.resent for s in seats),
+           sum(s.lost for s in seats)))
 
 
 def gone_on(c, seats):
