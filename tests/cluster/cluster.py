@@ -172,6 +172,27 @@ def anywhere():
         check(b.view["n"] >= at and b.table["seats"][1]["name"] == "Bob", "it goes on", b.view["n"], at)
 
 
+def once_more():
+    """A rematch is at every server, for the same people."""
+    with Cluster(2) as c:
+        first, second = c.servers
+        table, (ann, ben) = seats_of(first, "marks")
+        a, b = first.join(table, ann), second.join(table, ben)
+        for s in (a, b):
+            s.send(t="agree", yes=True)
+        while not b.table["over"]:
+            b.wait("table")
+        check(second.request("GET", "/api/tables/%s/journal" % table)[0] == 200, "its journal is told")
+        b.send(t="rematch")
+        while not b.table["next"]:
+            b.wait("table")
+        again = [server.join(b.table["next"], secret) for server, secret in ((second, ann), (first, ben))]
+        check([s.seat for s in again] == [0, 1], "they sit where they sat")
+        again[0].answer(0)
+        while again[1].view["n"] < 1:
+            again[1].wait("view")
+
+
 def bots_alone():
     """A table of bots is played by one server, and by another when that one dies."""
     with Cluster(2) as c:
@@ -417,7 +438,7 @@ if __name__ == "__main__":
     waits = threading.Thread(target=lambda: codes.append(run([taken_for_dead])))  # mostly for time to pass
     if not chosen:
         waits.start()
-    codes.append(run(chosen or [anywhere, bots_alone, killed]))
+    codes.append(run(chosen or [anywhere, once_more, bots_alone, killed]))
     if not chosen:
         waits.join()
     sys.exit(max(codes))
