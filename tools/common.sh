@@ -56,7 +56,7 @@ install_missing() {
     say "installing ${missing[*]}"
     mkdir -p "$ROOT/build"
     local log="$ROOT/build/install.log"
-    export DEBIAN_FRONTEND=noninteractive
+    export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 # no service is started: tests run their own
     if ! { apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
         cat "$log" >&2
         say "the installation failed (log above)"
