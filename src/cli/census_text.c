@@ -6,7 +6,7 @@
  */
 #include "cli/census_text.h"
 
-#include "lab/statistics.h"
+#include "play/statistics.h"
 
 #include <inttypes.h>
 #include <stdio.h>

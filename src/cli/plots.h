@@ -7,7 +7,7 @@
 #define CLI_PLOTS_H
 
 #include "base/buf.h"
-#include "lab/statistics.h"
+#include "play/statistics.h"
 
 void page_open(struct buf *out, const char *title);
 void page_close(struct buf *out);

@@ -27,8 +27,6 @@ struct replay {
     bool states;       /* a line of JSON after each answer */
     struct states seen;
     bool analyse;
-    tn_state *before; /* of an answer, for the analysis */
-    struct analysis analysis;
 };
 
 static int complain(struct buf *error, int code) {
@@ -108,16 +106,9 @@ static void print_state(void *user, const struct match *m) {
     states_print(&r->seen, &at, &after);
 }
 
-/* Of several answers on a line the first. */
-static bool note_decision(struct replay *r, size_t number) {
-    const struct match_answer *it = &r->match.history.data[number];
-    if (it->forced || it->seat >= r->match.seats) return true;
-    return analyse_note(&r->analysis, r->before, number, it->seat, it->answer);
-}
-
 /* Only of a game that is over; EXIT_GO_ON or the code to leave with. */
 static int analyse(struct replay *r, unsigned playouts) {
-    if (match_status(&r->match) == TN_OVER) return replay_analyse(&r->analysis, &r->match, playouts, r->json);
+    if (match_status(&r->match) == TN_OVER) return replay_analyse(&r->match, playouts, r->json);
     fprintf(stderr, "terrane replay: the game is not over: there is nothing to analyse yet\n");
     return EXIT_NO;
 }
@@ -130,11 +121,8 @@ static int play_all(struct replay *r, struct buf *error) {
     }
     for (size_t i = 0; i < r->journal.answers.n; i++) {
         size_t before = r->match.history.n;
-        if (r->analyse) memcpy(r->before, r->match.state, tn_game_state_size(r->match.game));
         if (!journal_step(&r->journal, i, &r->match, error))
             return r->journal.written ? show_recorded(r, error) : complain(error, EXIT_NO);
-        if (r->analyse && r->match.history.n > before && !note_decision(r, before))
-            return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
         if (r->step && r->match.history.n > before) {
             show_step(r, i);
             if (!next_wanted(r)) break;
@@ -280,8 +268,6 @@ static int replay(const struct args *args, struct replay *r, struct buf *error) 
     if (code != EXIT_GO_ON) return code;
     tn_status status = match_begin(&r->match, r->loaded.game, &setup);
     r->began = true;
-    r->analysis.game = r->loaded.game;
-    if (r->analyse && !(r->before = tn_state_new(r->loaded.game))) status = TN_NOMEM;
     if (status == TN_NOMEM) return buf_puts(error, "out of memory"), complain(error, EXIT_HOST);
     if (status == TN_BAD_STATE) return buf_printf(error, "%s: %s", path, r->match.wrong), complain(error, EXIT_NO);
     return live ? play_lines(r, error, line) : play_all(r, error);
@@ -292,7 +278,7 @@ static int run(const struct args *args) {
                        .states = args_has(args, "states"),
                        .analyse = args_has(args, "analyse"),
                        .look = look_of(STDOUT_FILENO)};
-    uint64_t playouts = 100;
+    uint64_t playouts = 0;
     int wrong = args_number(args, "playouts", 20, 100000, &playouts);
     if (wrong != EXIT_GO_ON) return wrong;
     if (r.analyse && (r.states || args_has(args, "link") || strcmp(args->words.data[0], "-") == 0))
@@ -332,8 +318,6 @@ static int run(const struct args *args) {
             code = EXIT_HOST;
         }
     }
-    analyse_free(&r.analysis);
-    tn_state_free(r.before);
     if (r.began) match_free(&r.match);
     journal_free(&r.journal);
     loaded_free(&r.loaded);
@@ -347,7 +331,7 @@ static const struct flag flags[] = {
     {"json", NULL, "one object: hash, status, seats; with --step the answers too", false},
     {"states", NULL, "the complete position at the start and after each answer, one JSON object per line", false},
     {"analyse", NULL, "the chance to win over time, where it turned, and better answers, by playouts", false},
-    {"playouts", "N", "with --analyse: of each position (100)", false},
+    {"playouts", "N", "with --analyse: of each position (100 to 1000: more of short games)", false},
     {"link", NULL, "print the game as a link, which opens it elsewhere", false},
     {"menu", NULL, "with --states: everything the asked players can undertake, as lists of answers", false},
     {"seat", "NAME", "with --states: only what that seat may see; nobody: what a spectator sees", false},

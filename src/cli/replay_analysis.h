@@ -5,10 +5,10 @@
 
 #include "base/json.h"
 #include "cli/args.h"
-#include "lab/analyse.h"
+#include "play/match.h"
 
-/* The decisions are noted; the match is over. Adds to the object that is open, or prints (NULL). EXIT_GO_ON or the code
- * to leave with. */
-int replay_analyse(struct analysis *a, struct match *m, unsigned playouts, struct json *json);
+/* The match is over, and is as before afterwards. Adds to the object that is open, or prints (NULL). EXIT_GO_ON or the
+ * code to leave with. */
+int replay_analyse(struct match *m, unsigned playouts, struct json *json);
 
 #endif

@@ -1,6 +1,8 @@
 /* census.c: see census.h. */
 #include "lab/census.h"
 
+#include "play/winners.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -309,7 +311,7 @@ static void over(void *mine, tn_ctx *ctx, const tn_state *state) {
     struct census *c = f->sums;
     uint32_t rounds = c->round_period < 0 ? 0 : tn_state_period(c->game, state, (size_t)c->round_period);
     unsigned seats = tn_game_seat_count(c->game), sharing[MATCH_SEATS];
-    unsigned winners = simulate_sharing(ctx, state, seats, sharing);
+    unsigned winners = winners_of(ctx, state, seats, sharing);
     look_at_zones(f, state);
     count_cards(f, state, sharing);
     for (unsigned seat = 0; seat < seats; seat++)

@@ -1,6 +1,8 @@
 /* compare.c: see compare.h. */
 #include "lab/compare.h"
 
+#include "play/winners.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +30,7 @@ static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, co
         o->decisions++;
         return;
     }
-    simulate_sharing(ctx, state, seats, sharing);
+    winners_of(ctx, state, seats, sharing);
     for (unsigned seat = 0; seat < seats; seat++) {
         o->wins[seat] = sharing[seat] ? 1.0 / sharing[seat] : 0;
         o->score[seat] = tn_state_score(ctx, state, seat);

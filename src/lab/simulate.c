@@ -1,6 +1,8 @@
 /* simulate.c: see simulate.h. */
 #include "lab/simulate.h"
 
+#include "play/winners.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -57,22 +59,13 @@ static unsigned entrant_of(const struct simulate_setup *setup, unsigned seat, ui
     return setup->rotate ? (unsigned)((seat + seats - g % seats) % seats) : seat;
 }
 
-unsigned simulate_sharing(tn_ctx *ctx, const tn_state *over, unsigned seats, unsigned *sharing) {
-    unsigned winners = 0;
-    for (unsigned seat = 0; seat < seats; seat++)
-        winners += sharing[seat] = tn_state_rank(ctx, over, seat) == 1;
-    for (unsigned seat = 0; seat < seats; seat++)
-        sharing[seat] *= winners;
-    return winners;
-}
-
 static void record_end(struct worker *w, uint64_t g, uint64_t decisions) {
     const struct simulate_setup *setup = w->pool->setup;
     unsigned seats = tn_game_seat_count(setup->game), sharing[MATCH_SEATS];
     struct simulate_result *to = &w->sums;
     if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, NULL);
     if (setup->follow) setup->follow->over(w->following, w->ctx, w->state);
-    simulate_sharing(w->ctx, w->state, seats, sharing);
+    winners_of(w->ctx, w->state, seats, sharing);
     for (unsigned seat = 0; seat < seats; seat++) {
         int32_t score = tn_state_score(w->ctx, w->state, seat);
         add_game(&to->seats[seat], score, sharing[seat]);

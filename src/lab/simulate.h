@@ -7,8 +7,8 @@
 #ifndef LAB_SIMULATE_H
 #define LAB_SIMULATE_H
 
-#include "lab/statistics.h"
 #include "play/match.h"
+#include "play/statistics.h"
 
 enum {
     SIMULATE_FAULTS = 8,
@@ -100,9 +100,7 @@ tn_status simulate_run(const struct simulate_setup *setup, struct simulate_resul
 void simulate_add(struct simulate_result *to, const struct simulate_result *from);
 
 uint64_t simulate_seed(uint64_t base, uint64_t game);
-double simulate_wins(const uint64_t *wins); /* of MATCH_SEATS + 1 numbers as above: a win shared by k counts 1/k */
-/* For each seat of a game that is over by how many its win is shared; 0: it has not won. Returns how many have. */
-unsigned simulate_sharing(tn_ctx *ctx, const tn_state *over, unsigned seats, unsigned *sharing);
+double simulate_wins(const uint64_t *wins);     /* of MATCH_SEATS + 1 numbers as above: a win shared by k counts 1/k */
 int simulate_round_period(const tn_game *game); /* the period the definition calls a round; -1: none */
 
 #endif

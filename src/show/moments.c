@@ -97,8 +97,7 @@ bool moment_put_view(struct json *j, struct match *m, size_t n, unsigned seat) {
 /* ---- points */
 enum { SPREAD = 100 }; /* moments that are shown of a game without rounds */
 
-/* How often a round began; -1: the game has none. */
-static int64_t round_of(const tn_game *game, const tn_state *state) {
+int64_t moment_round(const tn_game *game, const tn_state *state) {
     for (size_t i = 0; i < tn_game_period_count(game); i++) {
         bool is_round;
         tn_game_period(game, i, &is_round);
@@ -156,11 +155,11 @@ static bool put_growth(struct json *j, const struct match *m, tn_ctx *ctx, unsig
     for (size_t i = 0; i < m->history.n && tn_good(status); i++) {
         memcpy(next, then, size);
         status = tn_state_apply(ctx, next, m->history.data[i].seat, m->history.data[i].answer);
-        int64_t round = round_of(m->game, then);
-        if (round < 0 ? i % every == 0 : round != round_of(m->game, next)) put_totals(j, &at, i, round);
+        int64_t round = moment_round(m->game, then);
+        if (round < 0 ? i % every == 0 : round != moment_round(m->game, next)) put_totals(j, &at, i, round);
         memcpy(then, next, size);
     }
-    put_totals(j, &at, m->history.n, round_of(m->game, then));
+    put_totals(j, &at, m->history.n, moment_round(m->game, then));
     return tn_good(status) || status == TN_FAULT;
 }
 

@@ -10,6 +10,8 @@
 #include "base/json.h"
 #include "play/match.h"
 
+/* How often a round began; -1: the game has none. */
+int64_t moment_round(const tn_game *game, const tn_state *state);
 /* "view": {...} of moment n. The match is as before afterwards. False: no memory, or a match whose chance is
  * ordered. */
 /* "log": how many lines were told up to that moment; "since": how many up to the seat's last decision, -1 without one;

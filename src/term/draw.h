@@ -100,6 +100,10 @@ void table_put_effect(const struct drawing *d, int card, struct buf *out);
 /* Which cards can be chosen at this question or behind one of its answers, one at a time; `cards` entries. */
 void table_find_playable(const struct drawing *d, bool *playable);
 
+/* ---- draw_analysis.c: a match that is over, with hindsight */
+struct analysis;
+void analysis_put(const struct analysis *a, const struct match *m, struct buf *out);
+
 /* ---- small things, draw.c */
 /* The paint of a text that is the name of a seat, else PAINT_PLAIN. */
 int table_seat_paint(const tn_game *game, const char *name);

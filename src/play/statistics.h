@@ -1,6 +1,6 @@
 /* statistics.h: a figure and how sure of it we are. All intervals are of 95 %. */
-#ifndef LAB_STATISTICS_H
-#define LAB_STATISTICS_H
+#ifndef PLAY_STATISTICS_H
+#define PLAY_STATISTICS_H
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* statistics.c: see statistics.h. */
-#include "lab/statistics.h"
+#include "play/statistics.h"
 
 #include <math.h>
 
