@@ -15,7 +15,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { TICK = 250, SPARE_WORKERS = 4 }; /* two for what may wait, two for what may not */
+enum { TICK = 250, SPARE_WORKERS = 5 }; /* two for what may wait, one for hindsight, two for what may not */
 static const uint64_t DAY = 24 * 3600 * (uint64_t)1000;
 
 struct server *server_of(struct lws *wsi) {

@@ -113,8 +113,13 @@ static void refuse_flood(struct server *s, struct connection *c, const struct va
     connection_refuse(c, ERROR_too_often, why, fits ? re->raw : NULL, fits ? re->raw_size : 0);
 }
 
+static bool is(const char *name, const char *what) {
+    return name && strcmp(name, what) == 0;
+}
+
 /* Why a message is not even read; NULL: it is. What it costs is known only afterwards, so who has cost much waits. */
-static const char *too_much(struct server *s, struct connection *c, uint8_t rank, bool stores) {
+static const char *too_much(struct server *s, struct connection *c, const char *name, uint8_t rank) {
+    bool stores = rank == RANK_PLAYED && name && !is(name, "hello");
     struct rate rate = {3.0 * s->settings->rate, s->settings->rate};
     const char *address = lws_get_opaque_user_data(c->wsi);
     uint64_t now = clock_now();
@@ -128,6 +133,8 @@ static const char *too_much(struct server *s, struct connection *c, uint8_t rank
         return "too many questions at once: wait for the answers";
     if (address && !limits_works(s->limits, address, rank == RANK_PLAYED, now))
         return "your address asks for too much: wait a little";
+    if (address && is(name, "hindsight") && !limits_hindsight(s->limits, address, now))
+        return "too many games were looked at for your address lately: wait a while";
     return NULL;
 }
 
@@ -140,7 +147,7 @@ static void read_message(struct server *s, struct connection *c) {
     const struct value *message = value_parse(&arena, c->in.data, c->in.n, &why, NULL);
     const char *name = value_text(value_get(message, "t"));
     uint8_t rank = api_rank(name, c->holds);
-    const char *refused = too_much(s, c, rank, rank == RANK_PLAYED && name && strcmp(name, "hello") != 0);
+    const char *refused = too_much(s, c, name, rank);
     struct mail mail = {.kind = MAIL_SAYS, .rank = rank, .from = c->number, .n = c->in.n};
     mail.text = refused ? NULL : strndup(c->in.data, c->in.n);
     if (refused) {

@@ -603,6 +603,11 @@ static void do_hint(struct request *r) {
     reply_told(r, "hint", (struct reply_key){REPLY_HINT, looks_as(r), r->guest->voice, revision}, put_hint);
 }
 
+/* It is told when it is there, and how far it is until then: see api_hindsight.c. */
+static void do_hindsight(struct request *r) {
+    hindsight_ask(r->table, r->guest, r->re, r->re_size, r->o);
+}
+
 /* It is done; nothing else is to be said. */
 static void acknowledge(struct request *r) {
     struct json j;
@@ -691,12 +696,13 @@ static const struct {
     void (*handle)(struct request *r);
     bool asks; /* it changes nothing, and may wait for what is played */
 } handlers[] = {
-    {"hello", do_hello, false},    {"sit", do_sit, false},         {"rename", do_rename, false},
-    {"leave", do_leave, false},    {"free", do_free, false},       {"bot", do_bot, false},
-    {"answer", do_answer, false},  {"why", do_why, true},          {"ahead", do_ahead, true},
-    {"undo", do_undo, false},      {"consent", do_consent, false}, {"rematch", do_rematch, false},
-    {"moments", do_moments, true}, {"moment", do_moment, true},    {"scores", do_scores, true},
-    {"hint", do_hint, true},       {"resign", do_resign, false},   {"agree", do_agree, false},
+    {"hello", do_hello, false},        {"sit", do_sit, false},         {"rename", do_rename, false},
+    {"leave", do_leave, false},        {"free", do_free, false},       {"bot", do_bot, false},
+    {"answer", do_answer, false},      {"why", do_why, true},          {"ahead", do_ahead, true},
+    {"undo", do_undo, false},          {"consent", do_consent, false}, {"rematch", do_rematch, false},
+    {"moments", do_moments, true},     {"moment", do_moment, true},    {"scores", do_scores, true},
+    {"hint", do_hint, true},           {"resign", do_resign, false},   {"agree", do_agree, false},
+    {"hindsight", do_hindsight, true},
 };
 
 uint8_t api_rank(const char *name, bool holds) {

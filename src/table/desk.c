@@ -2,6 +2,7 @@
 #include "table/desk.h"
 
 #include "base/hash.h"
+#include "table/analysts.h"
 #include "table/survey.h"
 #include "table/think.h"
 #include "table/work_queue.h"
@@ -44,6 +45,7 @@ struct entry {
 struct desk {
     const struct table_world *world;
     struct thinkers *thinkers;
+    struct analysts *analysts;
     struct executor executor;
     struct work_queue asked;
     struct entry *slots[SLOTS];
@@ -120,6 +122,7 @@ static void leave_lead(const struct entry *e) {
 static void unload(struct entry *e) {
     if (e->table) world_count(e->desk->world, COUNT_TABLES, -1);
     if (e->table) leave_lead(e);
+    if (e->table) analysts_cancel(e->desk->analysts, &e->id);
     table_free(e->table);
     e->table = NULL;
     e->opened = false;
@@ -335,8 +338,11 @@ static void settle(struct entry *e) {
     if (e->outcome.wake && !e->wake_at) e->wake_at = d->world->now() + RETRY;
     uint64_t wake_at = d->world->now() + e->outcome.wake_in;
     if (e->outcome.wake_in && (!e->wake_at || wake_at < e->wake_at)) e->wake_at = wake_at;
+    int hindsight = e->outcome.hindsight;
     outcome_free(&e->outcome);
     end_turn(e);
+    if (hindsight == HINDSIGHT_CANCEL) analysts_cancel(d->analysts, &e->id);
+    if (hindsight == HINDSIGHT_BEGIN && !d->stopping) analysts_begin(d->analysts, e->table);
     stir(e);
 }
 
@@ -407,6 +413,15 @@ static void bot_answered(void *user, const struct token *table, const struct thi
     struct entry *e = *slot_of(d, table->text);
     if (e && e->table)
         post(e, (struct mail){.kind = MAIL_ANSWER, .seat = what->seat, .revision = what->revision, .answer = answer});
+}
+
+static void analyst_told(void *user, const struct token *table, struct mail mail) {
+    struct desk *d = user;
+    struct entry *e = *slot_of(d, table->text);
+    if (e && e->table)
+        post(e, mail);
+    else
+        mail_free(&mail, d->world->games);
 }
 
 struct token desk_make(struct desk *d, struct mail mail) {
@@ -766,7 +781,8 @@ struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, st
     d->executor = executor;
     work_queue_init(&d->asked, ASKED_AT_ONCE);
     d->thinkers = thinkers_new(world->games, bots_at_once, &d->executor, bot_answered, d);
-    if (!d->thinkers) return free(d), NULL;
+    d->analysts = analysts_new(world, &d->executor, analyst_told, d);
+    if (!d->thinkers || !d->analysts) return thinkers_free(d->thinkers), analysts_free(d->analysts), free(d), NULL;
     struct store *store = world->store;
     bool listed = !store->list || store->list(store, LOBBY_READ, read_listed, d);
     if (!listed || (store->list_bots && !store->list_bots(store, BOTS_READ, resume, d)))
@@ -777,10 +793,12 @@ struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, st
 void desk_stop(struct desk *d) {
     d->stopping = true;
     thinkers_stop(d->thinkers);
+    analysts_stop(d->analysts);
 }
 
 bool desk_busy(const struct desk *d) {
-    return d->busy > 0 || d->sweeping || d->surveying || thinkers_busy(d->thinkers);
+    return d->busy > 0 || d->sweeping || d->surveying || thinkers_busy(d->thinkers) ||
+           analysts_busy(d->analysts);
 }
 
 void desk_free(struct desk *d) {
@@ -789,5 +807,6 @@ void desk_free(struct desk *d) {
         while (d->slots[i])
             forget(d->slots[i]);
     thinkers_free(d->thinkers);
+    analysts_free(d->analysts);
     free(d);
 }

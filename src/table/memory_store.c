@@ -99,8 +99,8 @@ static bool kept_read_definition(struct store *s, uint64_t hash, struct store_ta
 }
 
 static bool kept_seed_in_use(struct store *s, const char *id) {
-    (void)s, (void)id;
-    return false;
+    (void)id;
+    return ((struct memory_store *)s)->seed_in_use;
 }
 
 static bool kept_list(struct store *s, size_t most, void (*each)(void *user, const struct store_listed *t),

@@ -21,6 +21,7 @@ struct memory_store {
     struct store store;
     VEC(struct kept *) tables;
     enum store_result refuse; /* what every change comes to; STORE_OK: it is kept */
+    bool seed_in_use;         /* of every table, by another that is not over */
 };
 
 void memory_store_open(struct memory_store *m);

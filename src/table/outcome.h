@@ -80,9 +80,10 @@ struct outcome {
     struct store_write write;
     struct store_new made;
     VEC(struct store_line) lines;
-    bool writes;              /* something of it is to be stored */
-    struct thinking thinking; /* bot NULL: nobody */
-    bool rematch;             /* a table like this one is wanted by `asker` */
+    bool writes;                                                             /* something of it is to be stored */
+    struct thinking thinking;                                                /* bot NULL: nobody */
+    enum { HINDSIGHT_NOTHING, HINDSIGHT_BEGIN, HINDSIGHT_CANCEL } hindsight; /* see analysts.h */
+    bool rematch; /* a table like this one is wanted by `asker` */
     bool same_seed;
     uint32_t asker;
     bool wake;        /* something is to be told a little later: MAIL_WAKE */

@@ -2,6 +2,7 @@
 #include "table/table.h"
 
 #include "play/digest.h"
+#include "show/analyse.h"
 #include "table/preview.h"
 #include "table/table_clock.h"
 
@@ -26,6 +27,7 @@ void table_free(struct table *t) {
     free(t->name), free(t->title), free(t->facts);
     VEC_FREE(&t->guests);
     reply_cache_clear(&t->replies);
+    hindsight_free(t);
     VEC_FREE(&t->kept.answers);
     VEC_FREE(&t->kept.seats);
     free(t);
@@ -38,8 +40,11 @@ void mail_free(struct mail *m, struct games *games) {
         free(m->like->name), free(m->like->title), free(m->like->facts);
         free(m->like);
     }
+    if (m->analysis) analyse_free(m->analysis);
+    free(m->analysis);
     m->text = NULL;
     m->like = NULL;
+    m->analysis = NULL;
 }
 
 struct likeness *table_likeness(const struct table *t, bool same_seed) {
@@ -243,6 +248,7 @@ static void revert(struct table *t, struct outcome *o) {
     t->undo.open = t->thinking = t->unseen = false;
     t->standing_in = 0;
     reply_cache_clear(&t->replies);
+    hindsight_drop(t, o);
     for (size_t i = 0; i < t->guests.n; i++) {
         struct guest *g = &t->guests.data[i];
         struct token_hash secret = token_hash(t->world, g->token.text);
@@ -367,6 +373,7 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
         case MAIL_SAYS: (t->readonly ? readonly_read : api_read)(t, m->from, m->text, m->n, o); break;
         case MAIL_LEAVE: leave(t, m->from); break;
         case MAIL_ANSWER: read_bot_answer(t, m, o); break;
+        case MAIL_HINDSIGHT: hindsight_hear(t, m, o); break;
         case MAIL_NEXT: note_next(t, m, o); break;
         case MAIL_INFO: send_info(t, m->from, o); break;
         case MAIL_PAGE: table_send_page(t, m, o); break;
@@ -402,7 +409,8 @@ static void finish(struct table *t, struct outcome *o) {
     tell_who_is_there(t, o);
     clock_wake(t, o);
     if (t->moved || t->people_changed) reply_cache_clear(&t->replies);
-    if (t->moved) tell_views(t, o);
+    if (t->moved) hindsight_drop(t, o), tell_views(t, o);
+    hindsight_finish(t, o);
     ask_bot(t, o);
     bool made = o->write.made != NULL;
     bool clocks = clock_is_due(t) || (clock_is_set(t) && t->moved); /* what they say belongs to a revision */

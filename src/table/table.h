@@ -31,20 +31,21 @@ enum {
 };
 
 enum mail_kind {
-    MAIL_MAKE,    /* `text` is what was posted; the first letter of a new table */
-    MAIL_AGAIN,   /* a rematch: `text` are the people, `like` says the rest */
-    MAIL_LOAD,    /* the first letter of a table that is in the store */
-    MAIL_JOIN,    /* a connection */
-    MAIL_SAYS,    /* `text` of it */
-    MAIL_LEAVE,   /* it is closed */
-    MAIL_ANSWER,  /* a bot's: `seat`, `revision`, `answer` */
-    MAIL_NEXT,    /* the rematch is there: `text` is its name; "": it could not be made */
-    MAIL_INFO,    /* HTTP asks for the table */
-    MAIL_JOURNAL, /* HTTP asks for the journal */
-    MAIL_LINK,    /* HTTP asks for the link */
-    MAIL_PAGE,    /* HTTP asks for the page of the table: `text` is the origin, a line end, and the page without tags */
-    MAIL_WAKE,    /* go on where storing had failed */
-    MAIL_REVERT   /* what was done last could not be stored */
+    MAIL_MAKE,      /* `text` is what was posted; the first letter of a new table */
+    MAIL_AGAIN,     /* a rematch: `text` are the people, `like` says the rest */
+    MAIL_LOAD,      /* the first letter of a table that is in the store */
+    MAIL_JOIN,      /* a connection */
+    MAIL_SAYS,      /* `text` of it */
+    MAIL_LEAVE,     /* it is closed */
+    MAIL_ANSWER,    /* a bot's: `seat`, `revision`, `answer` */
+    MAIL_HINDSIGHT, /* how far the analysis is: `done` of `all`, or `analysis`; `all` 0: there can be none now */
+    MAIL_NEXT,      /* the rematch is there: `text` is its name; "": it could not be made */
+    MAIL_INFO,      /* HTTP asks for the table */
+    MAIL_JOURNAL,   /* HTTP asks for the journal */
+    MAIL_LINK,      /* HTTP asks for the link */
+    MAIL_PAGE,  /* HTTP asks for the page of the table: `text` is the origin, a line end, and the page without tags */
+    MAIL_WAKE,  /* go on where storing had failed */
+    MAIL_REVERT /* what was done last could not be stored */
 };
 
 /* What a rematch keeps of the table before it. */
@@ -56,6 +57,7 @@ struct likeness {
 };
 
 struct table;
+struct analysis;
 struct likeness *table_likeness(const struct table *t, bool same_seed); /* NULL: no memory */
 
 /* What is read first: what is played, then questions of players about the past and the possible, then those of
@@ -72,8 +74,10 @@ struct mail {
     size_t n;
     unsigned seat;
     uint32_t revision, answer;
-    bool same;             /* NEXT: it has the same seed */
-    struct likeness *like; /* AGAIN; owned */
+    uint32_t done, all;
+    struct analysis *analysis; /* HINDSIGHT; owned */
+    bool same;                 /* NEXT: it has the same seed */
+    struct likeness *like;     /* AGAIN; owned */
 };
 void mail_free(struct mail *m, struct games *games);
 bool mail_is_request(const struct mail *m); /* HTTP waits for an answer */
@@ -81,6 +85,7 @@ bool mail_is_request(const struct mail *m); /* HTTP waits for an answer */
 struct guest {
     uint32_t from;
     bool greeted, host;
+    bool waits;         /* for the game with hindsight */
     int seat;           /* -1: looks on */
     size_t heard;       /* lines of the log */
     unsigned voice;     /* the language it reads, see played_voice */
@@ -127,7 +132,13 @@ struct table {
     } undo;
     bool thinking;   /* a bot was asked about `revision` */
     bool rematching; /* one is being made */
-    bool stuck;      /* storing failed while a bot was to move: MAIL_WAKE goes on */
+    /* The game with hindsight, when it is over and somebody has asked for it; see api_hindsight.c. */
+    struct {
+        bool open; /* it is being worked out */
+        uint32_t done, all;
+        struct analysis *known; /* owned */
+    } hindsight;
+    bool stuck; /* storing failed while a bot was to move: MAIL_WAKE goes on */
     /* What the store has: where MAIL_REVERT goes back to. */
     struct {
         struct people people;
@@ -187,6 +198,16 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o);
 void table_load(struct table *t, struct outcome *o);
 void table_journal(struct table *t, const struct mail *m, struct outcome *o); /* or its link */
 void table_keep(struct table *t);                                             /* what is now is what the store has */
+
+/* Why what was hidden stays so, also from who looks at the record; NULL: the game is over and no secret any more. */
+const char *table_why_secret(const struct table *t);
+
+/* api_hindsight.c: a game that is over, looked at again */
+void hindsight_ask(struct table *t, struct guest *g, const char *re, size_t n, struct outcome *o);
+void hindsight_hear(struct table *t, struct mail *m, struct outcome *o);
+void hindsight_drop(struct table *t, struct outcome *o);   /* it was played on, or answers were taken back */
+void hindsight_finish(struct table *t, struct outcome *o); /* gives it up when nobody waits for it any more */
+void hindsight_free(struct table *t);
 
 /* api.c: a message of a client */
 void api_note_standing(const struct guest *g, struct outcome *o);

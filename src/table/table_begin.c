@@ -505,11 +505,15 @@ static void send_recorded(const struct table *t, const struct mail *m, struct ou
     buf_free(&out);
 }
 
+const char *table_why_secret(const struct table *t) {
+    if (!table_is_over(t)) return "the game is not over";
+    return t->world->store->seed_in_use(t->world->store, t->id.text) ? "the same game is being played again" : NULL;
+}
+
 void table_journal(struct table *t, const struct mail *m, struct outcome *o) {
-    bool seed_in_use = table_is_over(t) && t->world->store->seed_in_use(t->world->store, t->id.text);
-    if (!table_is_over(t) || seed_in_use)
-        outcome_refuse(o, m->from, true, ERROR_not_yours,
-                       seed_in_use ? "the same game is being played again" : "the game is not over", NULL, 0);
+    const char *secret = table_why_secret(t);
+    if (secret)
+        outcome_refuse(o, m->from, true, ERROR_not_yours, secret, NULL, 0);
     else if (t->readonly)
         send_recorded(t, m, o);
     else if (m->kind == MAIL_LINK)

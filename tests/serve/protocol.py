@@ -469,6 +469,51 @@ def wrong_doors():
         check(server.get("/api/health")["ok"], "still there")
 
 
+def hindsight():
+    """A game that is over, looked at again: a blunder is named, all who ask read the same, also after a crash."""
+    with Server() as server:
+        a, b, made = two(server, seed=5)
+        c = server.join(made["id"])
+        a.refused("illegal", t="hindsight")
+        for s, cell in zip((a, b, a, b, a), (1, 5, 2, 7, 3)):
+            while not s.view["question"]:
+                s.wait("view")
+            answer = [x for x in s.view["question"]["answers"] if x["text"] == "grid %d" % cell][0]
+            s.answer(s.view["question"]["answers"].index(answer))
+        until([a, b, c], a.view["n"])
+        told = []
+        for i, s in enumerate((b, c)):
+            s.send(t="hindsight", re=i)
+            first = s.wait("hindsight", re=i)
+            check("chances" in first or first["done"] <= first["of"], first)
+            last = first
+            while "chances" not in last:
+                last = s.wait("hindsight")
+            told.append({name: last[name] for name in ("playouts", "chances", "turns", "better")})
+        check(told[0] == told[1], "two read different things", told)
+        chances, better = told[0]["chances"], told[0]["better"][0]
+        check([x["n"] for x in chances] == [0, 1, 2, 3, 4, 5] and chances[-1]["wins"] == [1, 0], chances)
+        check(all(abs(sum(x["wins"]) - 1) < 0.01 and "round" not in x for x in chances), chances)
+        check(told[0]["turns"] and all(0 < i < 6 for i in told[0]["turns"]), told[0]["turns"])
+        check(better["n"] == 3 and better["seat"] == 1 and better["asked"]["text"] == "Mark a cell", better)
+        check(better["given"]["text"] == "grid 7" and better["better"]["text"] == "grid 3", better)
+        check(better["better"]["spans"] == [[0, 6, "space", 2]], better)
+        check(better["better"]["wins"] > better["given"]["wins"] + 0.1 and 0 < better["gain"][0] < better["gain"][1],
+              better)
+        server.kill()
+        server.start()
+        again = server.join(made["id"], made["token"])
+        again.send(t="hindsight")
+        last = again.wait("hindsight")
+        while "chances" not in last:
+            last = again.wait("hindsight")
+        check({name: last[name] for name in told[0]} == told[0], "another analysis after a crash", last)
+        again.send(t="rematch", seed="same")  # what was hidden is a secret again
+        while not again.table["next"]:
+            again.wait("table")
+        again.refused("not_yours", t="hindsight")
+
+
 # ---- people
 def people():
     with Server() as server:
@@ -947,5 +992,6 @@ sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several
               lines_say_their_round,
               whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
-              rematch, seeds_of_rematches, seeds, moments, scores, replays, play_on, changed_rules, one_at_a_time, ipv6,
+              rematch, seeds_of_rematches, seeds, moments, scores, hindsight, replays, play_on, changed_rules,
+              one_at_a_time, ipv6,
               limits_by_address]))

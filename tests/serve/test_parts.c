@@ -72,6 +72,11 @@ static void addresses(void **state) {
     while (limits_request(l, "10.0.0.5", USE_REPLAY, 5000))
         replays++;
     assert_int_equal(replays, (int)rate_replays.most);
+    int hindsights = 0;
+    while (limits_hindsight(l, "10.0.0.6", 5000))
+        hindsights++;
+    assert_int_equal(hindsights, (int)rate_hindsights.most);
+    assert_true(limits_hindsight(l, "10.0.0.6", 16000));           /* one in ten seconds */
     assert_true(limits_request(l, "10.0.0.4", USE_REQUEST, 5000)); /* others are not harmed */
     for (int i = 0; i < 1000; i++) {
         assert_true(limits_connect(none, "10.0.0.1", 1000));
