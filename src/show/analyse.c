@@ -107,11 +107,13 @@ static void add_wins(struct analysis *a, tn_ctx *ctx, const tn_state *over, tn_s
         wins[seat] += status != TN_OVER ? 1.0 / seats : sharing[seat] ? 1.0 / sharing[seat] : 0;
 }
 
-/* One playout from a point, dealt anew; first that answer is given (TN_NO_ANSWER: whichever comes). */
+/* One playout from a point, dealt anew: for the curve (TN_NO_ANSWER) as who looks on could know it, so that all points
+ * are seen with the same eyes; else as the seat that is asked could, and first that answer is given. */
 static void play_once(struct analysis *a, tn_ctx *ctx, const struct analyse_point *from, uint32_t answer, uint64_t seed,
                       double *wins) {
+    unsigned eyes = answer == TN_NO_ANSWER ? TN_SPECTATOR : from->seat;
     const tn_playing how = {.answers = PLAYOUT_ANSWERS, .about = true};
-    tn_state_determinise(ctx, from->state, from->seat, seed, a->room);
+    tn_state_determinise(ctx, from->state, eyes, seed, a->room);
     tn_status status = TN_ASK;
     if (answer != TN_NO_ANSWER) status = tn_state_apply(ctx, a->room, from->seat, answer);
     if (status == TN_ASK) status = tn_playout(ctx, a->room, seed, &how);

@@ -1,10 +1,12 @@
 /* analyse.h: a game that is over, looked at again: how likely each seat was to win, where that turned, and what would
  * have been better.
  *
- * A chance to win is a share of playouts: from the position as the seat that was asked could know it, dealt anew each
- * time, everybody answers at random to the end. That is no strong play, but it is the same for all answers, needs no
- * weights, and takes a bounded time. Answers are compared in the same deals with the same chance; a better one is named
- * only where the difference is more than chance would give among the answers compared, and so are turning points.
+ * A chance to win is a share of playouts: from the position as it could be, dealt anew each time, everybody answers at
+ * random to the end. How it could be is for the course of the game what everybody could know, so that no curve jumps
+ * because another seat is asked, and for answers what the seat that was asked could. That is no strong play, but it is
+ * the same for all answers, needs no weights, and takes a bounded time. Answers are compared in the same deals with the
+ * same chance; a better one is named only where the difference is more than chance would give among the answers
+ * compared, and so are turning points.
  *
  * It is done in steps, each the playouts of one position, so that whoever does it can do something else in between, say
  * how far it is, and stop: what was not looked at is left out. The same game, playouts and seed give the same analysis.

@@ -12,7 +12,7 @@ static bool turned(const struct analysis *a, size_t point) {
 }
 
 static void put_curve(const struct analysis *a, const struct match *m, struct buf *out) {
-    buf_puts(out, "\nChance to win, by playouts from what the seat that was asked could know:\n  answer");
+    buf_puts(out, "\nChance to win, by playouts from what everybody could know:\n  answer");
     for (unsigned seat = 0; seat < m->seats; seat++)
         buf_printf(out, "  %6s", tn_game_seat_name(m->game, seat));
     buf_puts(out, "\n");
