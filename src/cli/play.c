@@ -1,4 +1,5 @@
 /* play.c: `terrane play`: a game at the terminal, against bots or between persons. */
+#include "cli/hindsight.h"
 #include "cli/interrupt.h"
 #include "cli/links.h"
 #include "cli/load.h"
@@ -11,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
@@ -171,6 +173,19 @@ static int follow(const struct args *args, struct table *t) {
     return code;
 }
 
+/* A line behind the end of the game; an empty one ends. */
+static int offer_hindsight(struct table *t) {
+    char *line = NULL;
+    size_t cap = 0;
+    int code = EXIT_GO_ON;
+    printf("Type analyse to see where the game turned and what would have been better, Enter to end.\n> ");
+    fflush(stdout);
+    if (getline(&line, &cap, stdin) > 0 && strncmp(line, "analyse", strlen("analyse")) == 0)
+        code = hindsight_show(&t->match, 0, NULL);
+    free(line);
+    return code == EXIT_GO_ON ? EXIT_FINE : code;
+}
+
 static int play(const struct args *args, struct table *t) {
     static const int codes[] = {
         [SESSION_OVER] = EXIT_FINE,        [SESSION_LEFT] = EXIT_FINE,   [SESSION_INPUT_ENDED] = EXIT_FINE,
@@ -186,7 +201,8 @@ static int play(const struct args *args, struct table *t) {
     printf("%s, %u player%s, seed %" PRIu64 ".%s\n", tn_game_title(t->match.game), t->match.seats,
            t->match.seats == 1 ? "" : "s", t->match.seed, session.interactive ? " Type help for the commands." : "");
     interrupt_catch();
-    return codes[session_run(&session)];
+    enum session_end end = session_run(&session);
+    return end == SESSION_OVER && session.interactive ? offer_hindsight(t) : codes[end];
 }
 
 /* The game, and what was played of it already: in a journal, or in a link. */

@@ -1,8 +1,8 @@
 /* replay.c: `terrane replay`: plays a journal or a link again. */
 #include "base/json.h"
+#include "cli/hindsight.h"
 #include "cli/links.h"
 #include "cli/load.h"
-#include "cli/replay_analysis.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
 #include "play/catalogue.h"
@@ -108,7 +108,7 @@ static void print_state(void *user, const struct match *m) {
 
 /* Only of a game that is over; EXIT_GO_ON or the code to leave with. */
 static int analyse(struct replay *r, unsigned playouts) {
-    if (match_status(&r->match) == TN_OVER) return replay_analyse(&r->match, playouts, r->json);
+    if (match_status(&r->match) == TN_OVER) return hindsight_show(&r->match, playouts, r->json);
     fprintf(stderr, "terrane replay: the game is not over: there is nothing to analyse yet\n");
     return EXIT_NO;
 }

@@ -1,5 +1,5 @@
 """screen.py COLUMNS LINES PROGRAM ARGUMENTS...: runs a program at a terminal of that size and types the lines of the
-standard input, each when the program waits for one (it has printed a prompt, "A> "). Prints what the terminal got."""
+standard input, each when the program waits for one (it has printed a prompt, "A> " or "> "). Prints what it printed."""
 import fcntl, os, pty, re, struct, sys, termios
 
 columns, lines = int(sys.argv[1]), int(sys.argv[2])
@@ -17,7 +17,7 @@ while True:
     if not part:
         break
     out += part
-    if typed and re.search(rb"[A-H]> (\x1b\[0m)?$", out[seen:]):
+    if typed and re.search(rb"[A-H\n]> (\x1b\[0m)?$", out[seen:]):
         seen = len(out)
         os.write(master, typed.pop(0).encode() + b"\n")
 os.waitpid(pid, 0)

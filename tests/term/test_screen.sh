@@ -41,4 +41,11 @@ export NO_COLOR=1
 screen C.UTF-8 xterm 80 24 mars '1\nnone\npass\nnone\nquit\n' --seed 5 --seat B=greedy
 printf '%s\n' "$out" | grep -B4 '^A: Which do you buy' | tail -5 | grep -q '^  • B ' ||
     complain "what B did is out of sight: $out"
+
+# ---- at the end a game may be looked at again: B did not stop three in a row
+screen C.UTF-8 xterm 80 24 tic-tac-toe '1\n5\n2\n7\n3\nanalyse\n' --seat B=person
+has "Type analyse to see where the game turned"
+printf '%s\n' "$out" | grep -q 'answer 4, B: "grid 7" wins .* "grid 3"' || complain "the blunder is not named: $out"
+screen C.UTF-8 xterm 80 24 tic-tac-toe '1\n5\n2\n7\n3\n\n' --seat B=person
+lacks "Chance to win"
 finish

@@ -1,5 +1,5 @@
-/* replay_analysis.c: see replay_analysis.h. */
-#include "cli/replay_analysis.h"
+/* hindsight.c: see hindsight.h. */
+#include "cli/hindsight.h"
 
 #include "cli/interrupt.h"
 #include "show/analyse.h"
@@ -66,14 +66,14 @@ static void print_text(const struct analysis *a, const struct match *m) {
     buf_free(&out);
 }
 
-int replay_analyse(struct match *m, unsigned playouts, struct json *json) {
+int hindsight_show(struct match *m, unsigned playouts, struct json *json) {
     struct analysis a = {.playouts = playouts, .seed = m->seed};
     bool shown = isatty(STDERR_FILENO) && !json;
     interrupt_catch();
     tn_status status = analyse_match(&a, m, go_on, &shown);
     if (shown) fprintf(stderr, "\r\x1b[K");
     if (status != TN_OK)
-        fprintf(stderr, "terrane replay: out of memory\n");
+        fprintf(stderr, "terrane: out of memory\n");
     else if (json)
         put_points(&a, json), put_better(&a, m, json);
     else
