@@ -5,4 +5,4 @@ set -euo pipefail
 not_quick "it takes too long"
 . "$ROOT/tests/web/common.sh"
 vitest play.spec.ts table.spec.ts keys.spec.ts asking.spec.ts replay.spec.ts people.spec.ts lobby.spec.ts \
-    endings.spec.ts rules.spec.ts
+    endings.spec.ts hindsight.spec.ts rules.spec.ts

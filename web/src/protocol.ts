@@ -348,6 +348,25 @@ export interface Hint extends Text {
   why: Text[]
 }
 
+/** A moment at which another answer would clearly have been better; `n`: answers before it. */
+export interface Better {
+  n: number
+  round?: number
+  seat: Seat
+  asked: Text
+  given: Text & { wins: number }
+  better: Text & { wins: number }
+  gain: [number, number]
+}
+
+/** A game that is over, looked at again. */
+export interface Hindsight {
+  playouts: number
+  chances: { n: number; round?: number; wins: number[] }[]
+  turns: number[] // entries of `chances`
+  better: Better[]
+}
+
 export interface LogLine extends Text {
   seat: Seat | null
   round?: number // in which it was said
@@ -412,6 +431,7 @@ export type Message =
   | { t: 'moments'; of: number; at: Step[]; re?: unknown }
   | { t: 'moment'; n: number; view: View; log: LogLine[]; re?: unknown }
   | { t: 'scores'; of: number; scores: Moment[]; re?: unknown }
+  | ({ t: 'hindsight'; re?: unknown } & (Hindsight | { done: number; of: number }))
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }
   | { t: 'error'; code: string; text: string; spans?: Span[]; re?: unknown }
   | { t: 'ack'; n: number; given?: number; re?: unknown }

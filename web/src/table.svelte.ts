@@ -4,7 +4,9 @@ import { hasFaces } from './model/cards'
 import { limitsOf, struck } from './model/clock'
 import { isEarly, type Game } from './model/game'
 import { namedCards, targetsOf, type Targets, type Way } from './model/question'
-import { Refusal, type LogLine, type Message, type Moment, type Reason, type Table, type View } from './protocol'
+import {
+  Refusal, type Hindsight, type LogLine, type Message, type Moment, type Reason, type Table, type View,
+} from './protocol'
 import { say, settings } from './settings.svelte'
 import type { Stage } from './stage'
 import { Answering } from './table/answering.svelte'
@@ -43,6 +45,8 @@ export class TableState implements Stage {
   private isFresh = true // the first view since the connection began is no beat
   private said: LogLine[] = $state.raw([])
   lit: number | null = $state(null)
+  /** The game with hindsight, when it is over and was asked for, or how far that is. */
+  hindsight: Extract<Message, { t: 'hindsight' | 'error' }> | null = $state.raw(null)
 
   /** What is so now, drawn as far as it was shown: what is asked never waits. */
   private readonly paced: View | null = $derived.by(() => {
@@ -120,6 +124,7 @@ export class TableState implements Stage {
     switch (m.t) {
       case 'welcome':
         this.isFresh = true
+        this.hindsight = null // to be asked for again
         this.seating.takeSeat(m.seat)
         this.seating.host = m.host
         this.takeTable(m.table)
@@ -146,7 +151,11 @@ export class TableState implements Stage {
       case 'undo':
         this.seating.undoBy = m.to === null ? null : { by: m.by, waiting: m.waiting }
         break
+      case 'hindsight':
+        this.hindsight = m
+        break
       case 'error':
+        if (m.re === undefined && this.hindsight) this.hindsight = m
         if (m.code === 'no_table') this.missing = true
         else if (m.re === undefined) {
           this.seating.leaving = false
@@ -270,6 +279,10 @@ export class TableState implements Stage {
   }
   complete(): Promise<void> {
     return this.growth.complete(this.game)
+  }
+
+  retold(hindsight: Hindsight): Hindsight {
+    return this.telling.hindsight(hindsight)
   }
 
   // ---- what the person says

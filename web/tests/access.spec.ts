@@ -102,6 +102,7 @@ describe('axe finds nothing', () => {
       await hurry(page, 25)
       const over = await isOver(page)
       if (over) ended++
+      if (over) await page.locator('[data-hindsight="known"]').waitFor()
       await check(page, `${game.name}, ${over ? 'over' : 'in the middle'}`)
       if (over && ended === 1) {
         await page.locator('[data-replay]').click()

@@ -410,6 +410,37 @@ export const de: Messages = {
     now: 'Jetzt',
     looking: 'Das ist ein früherer Zeitpunkt.',
   },
+  hindsight: {
+    title: 'Aussicht auf den Sieg',
+    working: 'Das Spiel wird von vielen Momenten aus weitergespielt, um die Aussichten zu schätzen …',
+    chart: (names) => `Aussicht auf den Sieg im Lauf des Spiels: ${names}`,
+    rounds: 'Runden',
+    answers: 'Antworten',
+    percent: (n) => `${n} %`,
+    round: (n) => `Runde ${n}`,
+    after: (n) => (n ? `Nach ${count(n, 'Antwort', 'Antworten')}` : 'Zu Beginn'),
+    end: 'Am Ende',
+    turned: (when, name, from, to) =>
+      `${when}: Die Aussicht von ${name} ${to > from ? 'steigt' : 'fällt'} von ${from} % auf ${to} %.`,
+    steady: 'Von einem dieser Momente zum nächsten änderte sich keine Aussicht deutlich.',
+    show: 'Diesen Moment zeigen',
+    better: 'Was besser gewesen wäre',
+    none: 'Keine andere Antwort war an den betrachteten Stellen deutlich besser.',
+    given: 'Antwort',
+    would: 'Besser',
+    gain: (low, high) => `${low} bis ${high} Prozentpunkte mehr`,
+    about: (n) =>
+      `Jede Aussicht ist ein Anteil von ${n} zufällig weitergespielten Partien: oben ausgehend von dem, was alle ` +
+      'wissen konnten, bei Antworten von dem, was die gefragte Person wissen konnte. So fallen Schnitzer und großer ' +
+      'Vorsprung auf; feines Spiel beurteilt das nicht.',
+    table: 'Als Tabelle',
+    again: 'Noch einmal versuchen',
+    troubles: (code) =>
+      ({
+        not_yours: 'Das wird gezeigt, wenn niemand mehr das gleiche Spiel noch einmal spielt.',
+        too_often: 'Zu viele Spiele werden gerade betrachtet. Bitte später noch einmal versuchen.',
+      })[code] ?? 'Der Server antwortet nicht.',
+  },
   replay: {
     title: 'Wiederholung',
     eyes: 'Gesehen von',

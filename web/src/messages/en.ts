@@ -406,6 +406,36 @@ export const en = {
     now: 'Now',
     looking: 'This is an earlier moment.',
   },
+  hindsight: {
+    title: 'Chance to win',
+    working: 'The game is played on from many moments, to see how likely each was to win …',
+    chart: (names: string) => `Chance to win over the course of the game: ${names}`,
+    rounds: 'rounds',
+    answers: 'answers',
+    percent: (n: number) => `${n}%`,
+    round: (n: number) => `Round ${n}`,
+    after: (n: number) => (n ? `After ${count(n, 'answer')}` : 'At the beginning'),
+    end: 'At the end',
+    turned: (when: string, name: string, from: number, to: number) =>
+      `${when}: the chance of ${name} ${to > from ? 'rises' : 'falls'} from ${from}% to ${to}%.`,
+    steady: 'No chance changed clearly from one of these moments to the next.',
+    show: 'Show this moment',
+    better: 'What would have been better',
+    none: 'No other answer was clearly better at the moments looked at.',
+    given: 'Answered',
+    would: 'Better',
+    gain: (low: number, high: number) => `${low} to ${high} percentage points more`,
+    about: (n: number) =>
+      `Each chance is a share of ${n} games played on at random: above from what everybody could know, of answers ` +
+      'from what the player who was asked could. That finds blunders and large leads; it does not judge fine play.',
+    table: 'As a table',
+    again: 'Try again',
+    troubles: (code: string) =>
+      ({
+        not_yours: 'This is shown when nobody plays the same game again any more.',
+        too_often: 'Too many games are being looked at. Try again in a while.',
+      })[code] ?? 'The server does not respond.',
+  },
   replay: {
     title: 'Replay',
     eyes: 'View of',

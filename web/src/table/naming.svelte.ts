@@ -5,12 +5,14 @@ import { retell } from '../model/log'
 import { retellQuestion, retellView, withPlaces, type Places } from '../model/places'
 import {
   fetchDescription,
+  type Hindsight,
   type Hint,
   type LogLine,
   type Question,
   type Reason,
   type Step,
   type TableSeat,
+  type Text,
   type View,
 } from '../protocol'
 import { say, seatColour } from '../settings.svelte'
@@ -60,6 +62,14 @@ export class Naming {
   hint(hint: Hint): Hint {
     const why = hint.why.map((line) => retell(line, this.places, this.called()))
     return { ...retell(hint, this.places, this.called()), why }
+  }
+
+  hindsight(all: Hindsight): Hindsight {
+    const tell = <T extends Text>(line: T) => retell(line, this.places, this.called())
+    const better = all.better.map((b) => ({
+      ...b, asked: tell(b.asked), given: tell(b.given), better: tell(b.better),
+    }))
+    return { ...all, better }
   }
 
   step(step: Step): Step {
