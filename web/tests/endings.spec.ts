@@ -1,6 +1,7 @@
 // How a game ends otherwise than by its rules, and what is shown then: a seat is resigned, all agree, time is up; and
 // where points came from.
 import { describe, expect, it } from 'vitest'
+import type { Table } from '../src/protocol'
 import { atServer, openPage } from './support/server'
 import { hurry, makeTable, openTable } from './support/table'
 
@@ -21,11 +22,17 @@ async function two(more: object = {}) {
 
 describe('giving up', () => {
   it('hands the seat to a bot for good, and everybody sees it', async () => {
-    const { ann, ben } = await two()
+    const { table, ann, ben } = await two()
     await ann.page.locator('[data-open="people"]').click()
     await ann.page.locator('[data-resign]').click()
+    const which = ann.page.locator('section [data-which-bot]')
+    expect(await which.locator('option[value="hard"]').innerText()).toBe('Bot: hard – looks far ahead, ' +
+      'takes about a second')
+    await which.selectOption('easy')
     await ann.page.locator('[data-sure]').click()
     await ben.page.getByText('resigned').first().waitFor()
+    const { seats } = (await (await fetch(`${here.server.address}/api/tables/${table.id}`)).json()) as Table
+    expect(seats[0]).toMatchObject({ bot: 'easy', resigned: true })
     await ben.page.locator('.cell.legal').first().waitFor() // the bot has moved
     await ann.page.locator('[data-open="people"]').click()
     await ann.page.locator('dialog').getByText('You have resigned').waitFor()

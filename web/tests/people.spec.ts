@@ -176,6 +176,27 @@ describe('a table with free seats', () => {
     expect(await page.locator('.players .name').allInnerTexts()).toEqual(['Medium 2', 'Medium 3'])
     await close()
   })
+
+  it('is given bots of any level by its host, who may change them, in words', async () => {
+    const table = await makeTable(here.server.address, { name: 'connect-four' }, TWO)
+    const { page, close } = await openTable(here.browser, here.server.address, table)
+    const there = (n: number) => page.locator('dialog li').nth(n).locator('strong')
+    await page.locator('[data-open="people"]').click()
+    await page.locator('[data-which-bot]').selectOption('hard')
+    await page.locator('dialog li').nth(1).getByRole('button', { name: 'Let a bot play' }).click()
+    await expect.poll(() => there(1).innerText()).toBe('bot hard')
+    await page.locator('[data-bot-of="1"]').selectOption('easy')
+    await expect.poll(() => there(1).innerText()).toBe('bot easy')
+    await page.getByRole('button', { name: 'Let a bot play' }).click() // at one's own seat
+    await page.locator('dialog li').first().getByText('bot hard').waitFor()
+    await close()
+    const german = await openTable(here.browser, here.server.address, table, {}, { language: 'de' })
+    await german.page.locator('[data-open="people"]').click()
+    await expect.poll(() => german.page.locator('dialog li').nth(1).locator('strong').innerText()).toBe('Bot leicht')
+    expect(await german.page.locator('[data-bot-of="1"] option[value="easy"]').innerText()).toBe(
+      'Bot: leicht – sieht bis ans Ende des eigenen Zuges')
+    await german.close()
+  })
 })
 
 describe('names', () => {

@@ -17,6 +17,9 @@ import {
 } from '../protocol'
 import { say, seatColour } from '../settings.svelte'
 
+/** Levels of bots are called by a word. */
+const inWords = (seat: TableSeat) => ({ ...seat, bot: seat.bot && (say().make.levels[seat.bot] ?? seat.bot) })
+
 export class Naming {
   private described: Game | null = $state.raw(null)
   /** The names that places have here. */
@@ -25,7 +28,7 @@ export class Naming {
   private spoken = '' // the language of the description
   /** Told apart by its text, so that nothing is drawn again while everybody is called as before. */
   private readonly names: string = $derived.by(() =>
-    JSON.stringify(seatNames(this.described?.about.seats ?? [], this.seats(), seatColour)),
+    JSON.stringify(seatNames(this.described?.about.seats ?? [], this.seats().map(inWords), seatColour)),
   )
   readonly game: Game | null = $derived(this.described?.named(this.called()) ?? null)
 
