@@ -1,6 +1,6 @@
 // What is drawn of a game with hindsight.
 import { describe, expect, it } from 'vitest'
-import { betterOf, chancesOf, spread, turnsOf } from '../src/model/hindsight'
+import { betterOf, chancesOf, isHopeless, spread, turnsOf } from '../src/model/hindsight'
 import type { Hindsight } from '../src/protocol'
 
 const at = (n: number, wins: number[], round?: number) => ({ n, wins, ...(round === undefined ? {} : { round }) })
@@ -40,6 +40,12 @@ describe('a game with hindsight', () => {
     const plain = { ...GAME, chances: GAME.chances.map(({ n, wins }) => ({ n, wins })) }
     expect(chancesOf(plain, 320, 100).ticks.map((t) => t.n)).toEqual([0, 4, 8, 12, 16])
     expect(chancesOf(plain, 100, 100).ticks.map((t) => t.n)).toEqual([0, 8, 16])
+  })
+
+  it('says nothing of a game that random play always loses', () => {
+    expect(isHopeless(GAME)).toBe(false)
+    const solo = (first: number) => ({ ...GAME, chances: [at(0, [first]), at(1, [0.01]), at(2, [1])], turns: [] })
+    expect([0.02, 0.2].map((first) => isHopeless(solo(first)))).toEqual([true, false])
   })
 
   it('moves what would touch apart, and no farther', () => {

@@ -431,6 +431,7 @@ export const de: Messages = {
     turned: (when, name, from, to) =>
       `${when}: Die Aussicht von ${name} ${to > from ? 'steigt' : 'fällt'} von ${from} % auf ${to} %.`,
     steady: 'Von einem dieser Momente zum nächsten änderte sich keine Aussicht deutlich.',
+    hopeless: 'Zufällig weitergespielt geht dieses Spiel von jedem Moment aus verloren: So lässt sich nichts sagen.',
     show: 'Diesen Moment zeigen',
     better: 'Was besser gewesen wäre',
     none: 'Keine andere Antwort war an den betrachteten Stellen deutlich besser.',

@@ -427,6 +427,7 @@ export const en = {
     turned: (when: string, name: string, from: number, to: number) =>
       `${when}: the chance of ${name} ${to > from ? 'rises' : 'falls'} from ${from}% to ${to}%.`,
     steady: 'No chance changed clearly from one of these moments to the next.',
+    hopeless: 'Played on at random, this game is lost from every moment of it: so nothing can be said about it.',
     show: 'Show this moment',
     better: 'What would have been better',
     none: 'No other answer was clearly better at the moments looked at.',

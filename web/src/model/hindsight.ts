@@ -28,6 +28,7 @@ export interface ChancePlan {
 
 const SIGNS = 4 // on each curve
 const TICK = 40 // between labels
+const HOPE = 0.03
 const APART = 17 // between signs and numbers
 
 export const percent = (chance: number) => Math.round(100 * chance)
@@ -65,6 +66,10 @@ export function turnsOf({ chances, turns }: Hindsight): Turn[] {
     }
   })
 }
+
+/** Played on at random the game is lost from everywhere, as hard ones for one player are: there is nothing to see. */
+export const isHopeless = ({ chances }: Hindsight) =>
+  chances.slice(0, -1).every((c) => c.wins.every((wins) => wins < HOPE))
 
 export const betterOf = ({ better }: Hindsight): Better[] => [...better].sort((a, b) => a.n - b.n)
 
