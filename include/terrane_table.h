@@ -315,6 +315,23 @@ const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
 const char *tn_game_period_many(const tn_game *, size_t i);                 /* what several of them are called */
 uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
 
+/* ---- aims: the numbers that conditions for winning, losing or ending the game compare, for programs that plan. A
+ * condition in several parts gives several; how they are joined is not told. Everybody sees them. */
+enum { TN_AIM_WIN = 1, TN_AIM_LOSS = 2, TN_AIM_END = 4 }; /* what it helps to bring about: somebody wins, loses ... */
+enum { TN_AIMS = 32 };                                    /* at most */
+typedef struct tn_aim {
+    const char *name; /* what is counted, as the definition writes it: "supply[wood]" */
+    unsigned brings;  /* TN_AIM_* */
+    bool per_player;  /* it is different for each player */
+} tn_aim;
+typedef struct tn_reach {
+    int32_t have, need, missing; /* missing: by how much it is not reached; 0: it is */
+} tn_reach;
+size_t tn_game_aim_count(const tn_game *);
+void tn_game_aim(const tn_game *, size_t i, tn_aim *out);
+/* All of them, for that seat; returns how many there are. */
+size_t tn_state_aims(tn_ctx *, const tn_state *, unsigned seat, tn_reach *out, size_t cap);
+
 /* ---- features: what can be counted in a position, for programs that learn. Names and order are a function of the
  * game; what a number means only the definition knows. */
 typedef struct tn_features tn_features;         /* made once, only read; any number of threads may share it */
@@ -322,10 +339,12 @@ tn_features *tn_game_features(const tn_game *); /* the game must outlive it; NUL
 void tn_features_free(tn_features *);
 /* How many there are. The first *of_players (may be NULL) are of players: numbers and truths entry by entry, tracks,
  * how many cards lie in a zone, lines of the score, tags, each card in each zone, cards that are somebody's, spaces by
- * what lies there, and what lies next to these. Behind them are those of the table: tracks (in thousandths of the
- * whole), numbers (times 125), periods begun (times 100). */
+ * what lies there, and what lies next to these, what is missing of aims (below 0). Behind them are those of the table:
+ * tracks (in thousandths of the whole), numbers (times 125), periods begun (times 100), aims of all (in thousandths of
+ * the way from where games begin). */
 size_t tn_features_count(const tn_features *, size_t *of_players);
 const char *tn_features_name(const tn_features *, size_t i); /* "stock[wood]", "count(hand)", "hand:Ant"; no spaces */
+int tn_features_aim(const tn_features *, size_t aim);        /* that of an aim of all; -1: it is a player's */
 typedef struct tn_feature {
     uint32_t index;
     int32_t value;

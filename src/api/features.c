@@ -15,10 +15,10 @@ enum { ZONE_CARDS = 256, PER_CARD = 8, TRACK_ONE = 1000, NUMBER_PART = 125, PERI
 enum { VALUE_MOST = 1000000 };
 
 struct counted { /* one number of each player, or of the table */
-    enum { COUNT_VAR, COUNT_TRACK, COUNT_PERIOD } sort;
+    enum { COUNT_VAR, COUNT_TRACK, COUNT_PERIOD, COUNT_AIM } sort;
     size_t which;
     int index;
-    int32_t low, span; /* of a track: where it begins, how many places it has */
+    int32_t low, span; /* of a track: where it begins, how many places it has; of an aim: what is missing at first */
 };
 
 struct tn_features {
@@ -38,7 +38,8 @@ struct tn_features {
     int8_t *board_owner;       /* space -> the seat whose board it is on; -1: nobody's */
     int tile_var, place_owner; /* variables of spaces: what lies there, whose it is; -1 */
     tn_var tile, placed;
-    size_t tiles; /* sorts of things that may lie on a space */
+    bool own_aims, table_aims; /* there are such */
+    size_t tiles;              /* sorts of things that may lie on a space */
     size_t room;
     bool failed;
 };
@@ -90,6 +91,35 @@ static void list_tracks(struct tn_features *f, bool of_table) {
         if (track.per_player == of_table) continue;
         f->failed |= of_table ? !VEC_PUSH(&f->table, c) : !VEC_PUSH(&f->own, c);
         name(f, of_table ? "table." : "", track.name, "");
+    }
+}
+
+/* What is missing of the aims when games begin: what shares of the way are of. */
+static bool reach_at_first(const struct tn_features *f, tn_reach *out) {
+    tn_ctx *ctx = tn_ctx_new(f->game);
+    tn_state *state = tn_state_new(f->game);
+    bool ok = ctx && state;
+    if (ok) {
+        tn_state_start(ctx, 1, 0, state);
+        tn_state_aims(ctx, state, 0, out, TN_AIMS);
+    }
+    tn_state_free(state);
+    tn_ctx_free(ctx);
+    return ok;
+}
+
+static void list_aims(struct tn_features *f, bool of_table) {
+    tn_reach first[TN_AIMS];
+    size_t n = tn_game_aim_count(f->game);
+    if (n > 0 && !reach_at_first(f, first)) f->failed = true;
+    for (size_t i = 0; i < n && !f->failed; i++) {
+        tn_aim aim;
+        tn_game_aim(f->game, i, &aim);
+        struct counted c = {COUNT_AIM, i, 0, 0, first[i].missing > 0 ? first[i].missing : 1};
+        if (aim.per_player == of_table) continue;
+        f->failed |= of_table ? !VEC_PUSH(&f->table, c) : !VEC_PUSH(&f->own, c);
+        *(of_table ? &f->table_aims : &f->own_aims) = true;
+        name(f, "aim(", aim.name, ")");
     }
 }
 
@@ -221,6 +251,7 @@ static void list_table(struct tn_features *f) {
         f->failed |= !VEC_PUSH(&f->table, c);
         name(f, "table.", tn_game_period(f->game, i, NULL), "");
     }
+    list_aims(f, true);
 }
 
 static int by_name(const void *a, const void *b) {
@@ -270,6 +301,7 @@ tn_features *tn_game_features(const tn_game *game) {
     f->seats = tn_game_seat_count(game);
     list_vars(f, false);
     list_tracks(f, false);
+    list_aims(f, false);
     list_zones(f);
     list_tags(f);
     if (!f->failed) list_cards(f);
@@ -304,6 +336,12 @@ const char *tn_features_name(const tn_features *f, size_t i) {
     return f->names.data[i];
 }
 
+int tn_features_aim(const tn_features *f, size_t aim) {
+    for (size_t i = 0; i < f->table.n; i++)
+        if (f->table.data[i].sort == COUNT_AIM && f->table.data[i].which == aim) return (int)(f->table_at + i);
+    return -1;
+}
+
 size_t tn_features_room(const tn_features *f) {
     return f->room;
 }
@@ -316,6 +354,7 @@ struct reading {
     const uint8_t *known;
     tn_feature *out;
     size_t n, cap;
+    tn_reach aims[TN_AIMS];
     int32_t own, other; /* what one of a seat's, and of another's, counts */
 };
 
@@ -333,6 +372,7 @@ static inline int32_t times(const struct reading *r, unsigned owner) {
 static bool read_counted(const struct reading *r, const struct counted *c, unsigned owner, int32_t *out) {
     const tn_game *game = r->f->game;
     int laps = 0;
+    if (c->sort == COUNT_AIM) return *out = -r->aims[c->which].missing, true;
     if (c->sort == COUNT_VAR) return tn_var_get(game, r->state, r->seat, c->which, (int)owner, c->index, out);
     *out = tn_track_position(game, r->state, c->which, (int)owner, &laps) - c->low + laps * c->span;
     return true;
@@ -405,12 +445,20 @@ static void read_spaces(struct reading *r) {
     }
 }
 
+/* All of it where nothing is missing, nothing where as much is missing as at first; somewhat below that, too. */
+static int32_t share_of_way(int64_t missing, int64_t at_first) {
+    int64_t share = TRACK_ONE - missing * TRACK_ONE / at_first;
+    return share < -TRACK_ONE ? -TRACK_ONE : (int32_t)share;
+}
+
 static void read_table(struct reading *r) {
     const struct tn_features *f = r->f;
     for (size_t i = 0; i < f->table.n; i++) {
         const struct counted *c = &f->table.data[i];
         int32_t value = 0;
-        if (c->sort == COUNT_PERIOD)
+        if (c->sort == COUNT_AIM)
+            value = share_of_way(r->aims[c->which].missing, c->span);
+        else if (c->sort == COUNT_PERIOD)
             value = (int32_t)tn_state_period(f->game, r->state, c->which) * PERIOD_PART;
         else if (read_counted(r, c, 0, &value))
             value = c->sort == COUNT_TRACK ? (int32_t)((int64_t)value * TRACK_ONE / c->span) : value * NUMBER_PART;
@@ -425,6 +473,7 @@ size_t tn_state_features(const tn_features *f, tn_ctx *ctx, const tn_state *stat
     r.own = f->seats > 1 ? (int32_t)f->seats - 1 : 1;
     r.other = -1;
     for (unsigned owner = 0; owner < f->seats; owner++) {
+        if (f->own_aims) tn_state_aims(ctx, state, owner, r.aims, TN_AIMS);
         for (size_t i = 0; i < f->own.n; i++)
             if (read_counted(&r, &f->own.data[i], owner, &value)) count_in(&r, i, (int64_t)value * times(&r, owner));
         for (size_t z = 0; z < f->zones.n; z++)
@@ -434,6 +483,7 @@ size_t tn_state_features(const tn_features *f, tn_ctx *ctx, const tn_state *stat
     }
     read_owners(&r);
     read_spaces(&r);
+    if (f->table_aims) tn_state_aims(ctx, state, seat, r.aims, TN_AIMS);
     read_table(&r);
     return r.n;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { WATCHED_GAMES = 2, WATCHED_ANSWERS = 4000, NAMES = 256, WORDS = 4 };
+enum { AIM = 60 * WEIGHT_ONE }; /* for each thing that wins by the rules */
 
 /* ---- where turns begin: found by watching, since no definition says it */
 struct watch {
@@ -83,6 +84,7 @@ struct reader {
     uint8_t *said;       /* of each feature, a bit for each sort of line */
     struct buf *warnings, *error;
     unsigned line;
+    bool aims; /* the text says what is aimed at */
 };
 enum { SAID_WORTH = 1, SAID_SQUARE = 2, SAID_LEFT = 4, SAID_AIM = 8 };
 
@@ -190,6 +192,8 @@ static bool read_aim(struct reader *r, char *const *words) {
     size_t i = find_feature(r, words[0]);
     if (i == r->weights->n) return true;
     if (i < r->weights->of_players) return wrong(r, "\"%s\" is not of the table", words[0]);
+    if (!r->aims) memset(r->weights->aim, 0, r->weights->n * sizeof aim); /* those of the rules */
+    r->aims = true;
     r->weights->aim[i] = aim;
     return say_once(r, i, SAID_AIM);
 }
@@ -293,6 +297,17 @@ size_t weights_count(const struct weights *weights) {
     return n;
 }
 
+/* Who plays alone wins by what becomes of the table: what the rules compare, each of it alike. */
+static void aim_by_rules(struct weights *w) {
+    for (size_t i = 0; i < tn_game_aim_count(w->game); i++) {
+        tn_aim aim;
+        tn_game_aim(w->game, i, &aim);
+        int feature = tn_features_aim(w->features, i);
+        if (feature < 0) continue;
+        w->aim[feature] = aim.brings & TN_AIM_WIN ? AIM : aim.brings & TN_AIM_LOSS ? -AIM : 0;
+    }
+}
+
 static struct weights *blank(const tn_game *game) {
     struct weights *w = calloc(1, sizeof *w);
     if (!w) return NULL;
@@ -305,6 +320,7 @@ static struct weights *blank(const tn_game *game) {
     if (w->features && w->worth && w->aim) {
         w->square = w->worth + w->n;
         w->left = w->square + w->n;
+        if (tn_game_seat_count(game) == 1) aim_by_rules(w);
         return w;
     }
     weights_free(w);

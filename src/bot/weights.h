@@ -12,7 +12,8 @@
  *     FEATURE NUMBER             the second of these
  *     square FEATURE NUMBER NUMBER   the same of the square of a feature of the table
  *     aim FEATURE NUMBER         what a whole of a feature of the table is worth besides, also when the game is over:
- *                                where players win by what they make of the table
+ *                                where players win by what they make of the table; without such a line who is alone
+ *                                aims at what the rules say wins (tn_game_aim)
  * with names as in tn_features_name and up to three digits behind the point; # begins a comment. A whole of a feature
  * of the table is 1000. Inside the bot all of it is whole thousandths, so that the same text means the same on every
  * machine. Without lines `left` the share of a game that is still to come is read from the period.

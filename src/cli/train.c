@@ -206,6 +206,7 @@ static int read_aims(const struct args *args, const struct loaded *loaded, struc
     *out = weights_new(loaded->game, NULL, 0, &nothing, &nothing);
     buf_free(&nothing);
     if (!*out) return refuse("out of memory", EXIT_HOST);
+    memset((*out)->aim, 0, (*out)->n * sizeof *(*out)->aim); /* those of the rules */
     for (size_t i = 0; i < args->given.n && code == EXIT_GO_ON; i++)
         if (strcmp(args->given.data[i].flag->name, "aim") == 0)
             code = read_aim(loaded->game, args->given.data[i].value, *out);
@@ -261,7 +262,8 @@ static const struct flag flags[] = {
     NATIVE_FLAG,
     {"weights", "FILE", "start from these weights instead of random games", false},
     {"compare", NULL, "rounds of comparisons: several ends of a decision are played on (alone always)", false},
-    {"aim", "FEATURE=POINTS", "alone: what a whole of a feature of the table is worth (tracks: 60 each)", true},
+    {"aim", "FEATURE=POINTS",
+     "alone: what a whole of a feature of the table is worth (60 each of what wins by the rules)", true},
     {"output", "FILE", "write the weights there (beside the game: NAME.weights, alone NAME.1.weights)", false},
 };
 

@@ -271,6 +271,10 @@ static void start_all(struct walk *w, uint8_t *called) {
         start_anywhere(w, p->scores[i].routine);
     for (uint32_t i = 0; i < p->n_ties; i++)
         start_anywhere(w, p->ties[i].routine);
+    for (uint32_t i = 0; i < p->n_aims; i++) {
+        start_anywhere(w, p->aims[i].have);
+        start_anywhere(w, p->aims[i].need);
+    }
     for (uint32_t i = 0; i < p->n_scenarios; i++) {
         start_anywhere(w, p->scenarios[i].given);
         start_anywhere(w, p->scenarios[i].flow);

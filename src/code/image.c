@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION = 23 };
+enum { VERSION = 24 };
 static const char magic[8] = {'t', 'e', 'r', 'r', 'a', 'n', 'e', 26};
 
 enum direction { WRITE, READ, MEASURE };
@@ -147,6 +147,7 @@ STRUCT(look_entry, 16) {
 }
 STRUCT(card_value, 20) { F(name), F(routine), F(table), F(kind), F(truth), F(card), F(player); }
 STRUCT(score_line, 12) { F(name), F(routine), F(least); }
+STRUCT(aim, 20) { F(name), F(have), F(need), F(fixed), F(relation), F(brings), F(of_player); }
 STRUCT(scenario_step, 28) { F(kind), F(seat), F(routine), F(text), F(words), F(n_words), F(at); }
 STRUCT(scenario, 32) { F(name), F(at), F(config), F(given), F(flow), F(first_step), F(n_steps); }
 STRUCT(entry, 20) { F(routine), F(at), F(phase), F(action), F(exact), F(n_around), F(players); }
@@ -176,7 +177,7 @@ STRUCT(layout, 76) {
              struct scenario *: code_scenario, struct scenario_step *: code_scenario_step,                             \
              struct look_entry *: code_look_entry, struct card_value *: code_card_value,                               \
              struct origin *: code_origin, struct giver *: code_giver, struct border *: code_border,                   \
-             struct track_mark *: code_track_mark)((c), (at))
+             struct track_mark *: code_track_mark, struct aim *: code_aim)((c), (at))
 /* clang-format on */
 
 /* Reading: how many elements follow, when so many can: `size` is the least an element takes. */

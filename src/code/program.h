@@ -450,6 +450,17 @@ struct score_line {
     int32_t routine; /* me -> number */
     int32_t least;   /* of a tie: 1 if whoever has less is before the others */
 };
+/* A number that a condition for winning, losing or the end compares: what there is, what is needed. */
+enum aim_brings { AIM_WIN = 1, AIM_LOSS = 2, AIM_END = 4 };
+struct aim {
+    int32_t name; /* what is counted, as written */
+    int32_t have; /* routine: me -> number */
+    int32_t need; /* the same, or NONE: `fixed` */
+    int32_t fixed;
+    uint8_t relation;  /* enum relation, have to need; never RELATION_NE */
+    uint8_t brings;    /* bits of enum aim_brings */
+    uint8_t of_player; /* 1: it is different for each player */
+};
 enum step_kind {
     STEP_PLAY,
     STEP_CHECK,
@@ -581,6 +592,7 @@ struct program {
     A(struct track, tracks) A(struct enumeration, enums) A(struct member, members) A(struct card_kind, kinds)          \
     A(struct card, cards) A(struct clause, clauses) A(struct gift, gifts) A(struct rule, rules)                        \
     A(struct board, boards) A(struct space, spaces) A(struct score_line, scores) A(struct score_line, ties)            \
+    A(struct aim, aims)                                                                                                \
     A(int32_t, phases) A(int32_t, periods) A(struct option_value, options) A(struct scenario, scenarios)               \
     A(struct scenario_step, steps) A(int32_t, answers_said) A(const char *, files) A(struct entry, entries)            \
     A(struct stretch, stretches) A(struct origin, origins) A(uint16_t, zone_of_instance) A(int8_t, owner_of_instance)  \

@@ -536,6 +536,17 @@ static bool check_code(struct verifier *v) {
     return check_notes(v) && check_givers(v) && check_maps(v);
 }
 
+static bool gives_number(const struct program *p, int32_t routine) {
+    return routine >= 0 && (uint32_t)routine < p->n_routines && p->routines[routine].n_args == 0 &&
+           p->routines[routine].n_result == 1;
+}
+
+static bool check_aim(const struct program *p, const struct aim *a) {
+    return gives_number(p, a->have) && (a->need == NONE || gives_number(p, a->need)) && a->relation <= RELATION_GE &&
+           a->relation != RELATION_NE && a->brings && !(a->brings & ~(AIM_WIN | AIM_LOSS | AIM_END)) &&
+           a->of_player <= 1;
+}
+
 static bool check_entries(const struct verifier *v) {
     const struct program *p = v->p;
     if (p->flow < 0 || (uint32_t)p->flow >= p->n_routines || p->routines[p->flow].n_args)
@@ -544,6 +555,8 @@ static bool check_entries(const struct verifier *v) {
         if (!index_ok(p->scores[i].routine, p->n_routines)) return wrong(v, "score %u: no routine", i);
     for (uint32_t i = 0; i < p->n_ties; i++)
         if (!index_ok(p->ties[i].routine, p->n_routines)) return wrong(v, "tie %u: no routine", i);
+    for (uint32_t i = 0; i < p->n_aims; i++)
+        if (!check_aim(p, &p->aims[i])) return wrong(v, "aim %u: no routine that gives a number, or no relation", i);
     for (uint32_t i = 0; i < p->n_scenarios; i++)
         if (!index_ok(p->scenarios[i].given, p->n_routines) || !index_ok(p->scenarios[i].flow, p->n_routines))
             return wrong(v, "scenario %u: no routine", i);

@@ -28,6 +28,8 @@ static bool check_strings(const struct verifier *v) {
         if (!string_ok(p, p->scores[i].name)) return wrong(v, "score %u: no name", i);
     for (uint32_t i = 0; i < p->n_ties; i++)
         if (!string_ok(p, p->ties[i].name)) return wrong(v, "tie %u: no name", i);
+    for (uint32_t i = 0; i < p->n_aims; i++)
+        if (!string_ok(p, p->aims[i].name)) return wrong(v, "aim %u: no name", i);
     return true;
 }
 

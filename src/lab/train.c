@@ -18,8 +18,7 @@ enum {
     NOTED_FIRST = 100, /* and of games at random */
     COMPARED = 200,    /* of a thousand decisions, in rounds of comparisons */
     COLUMNS = 2600,    /* unknowns, at most */
-    UNLIMITED = 50 * WEIGHT_ONE,
-    AIM = 60 /* points for a whole track of the table, for players who are alone */
+    UNLIMITED = 50 * WEIGHT_ONE
 };
 static const double FADE = 0.88;      /* of what was seen, from round to round */
 static const double RETURN = 0.9;     /* how much the end of a game counts against what was thought on the way */
@@ -194,14 +193,6 @@ static struct weights *blank_weights(const struct trainer *t) {
     const struct weights *aims = t->setup->aims ? t->setup->aims : t->setup->known;
     for (size_t i = t->table; w && aims && i < w->n; i++)
         w->aim[i] = aims->aim[i];
-    size_t tracks = 0;
-    tn_track track;
-    for (size_t i = 0; i < tn_game_track_count(t->setup->game); i++) {
-        tn_game_track(t->setup->game, i, &track);
-        tracks += !track.per_player;
-    }
-    for (size_t i = 0; w && t->alone && !aims && i < tracks; i++)
-        w->aim[t->table + i] = AIM * WEIGHT_ONE;
     if (w) weights_settle(w);
     return w;
 }

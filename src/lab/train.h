@@ -33,7 +33,7 @@ struct train_setup {
     uint64_t games, seed;        /* games of a round; a contest has as many, games at random are ten times as many */
     unsigned rounds;             /* 0: TRAIN_ROUNDS */
     bool compare;                /* rounds of comparisons; alone always */
-    const struct weights *aims;  /* of these what is aimed at alone; NULL: of those known, else full tracks */
+    const struct weights *aims;  /* of these what is aimed at alone; NULL: of those known, else of the rules */
     unsigned jobs;
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, const struct train_progress *progress);

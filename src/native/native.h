@@ -39,7 +39,7 @@ enum {
     SHAPE_CYCLIC = 2,  /* may be running already when it is called */
     SHAPE_GUARDED = 4, /* cyclic, and asks whether it runs already */
     SHAPE_RENAMED = 8, /* changes the register of the card whose rule it is */
-    SHAPE_USED = 16,   /* the flow, scores or ties lead to it; what is only there for others is interpreted */
+    SHAPE_USED = 16,   /* the flow, scores, ties or aims lead to it; what is only there for others is interpreted */
     SHAPE_OWN = 32,    /* from here on: while it is made */
 };
 struct shape {

@@ -158,6 +158,10 @@ static void find_used(const struct program *p, struct shape *s) {
         if (p->scores[i].routine >= 0) s->is[p->scores[i].routine] |= SHAPE_USED;
     for (uint32_t i = 0; i < p->n_ties; i++)
         if (p->ties[i].routine >= 0) s->is[p->ties[i].routine] |= SHAPE_USED;
+    for (uint32_t i = 0; i < p->n_aims; i++) {
+        if (p->aims[i].have >= 0) s->is[p->aims[i].have] |= SHAPE_USED;
+        if (p->aims[i].need >= 0) s->is[p->aims[i].need] |= SHAPE_USED;
+    }
     use_all(p, s);
     use_slices(p, s);
     use_all(p, s);

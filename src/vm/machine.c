@@ -245,6 +245,15 @@ int32_t state_score(struct machine *m, const struct state *s, unsigned seat) {
     return (int32_t)sum;
 }
 
+void state_aims(struct machine *m, const struct state *s, unsigned seat, struct reach *out, uint32_t n) {
+    evaluate_on(m, s);
+    for (uint32_t i = 0; i < n; i++) {
+        const struct aim *a = &m->p->aims[i];
+        out[i].have = evaluate(m, a->have, seat);
+        out[i].need = a->need == NONE ? a->fixed : evaluate(m, a->need, seat);
+    }
+}
+
 /* Winners before those who neither won nor lost, then losers, then the eliminated. */
 static int standing(const struct program *p, const struct state *s, unsigned seat) {
     if (s->winners >> seat & 1u) return 0;

@@ -167,6 +167,11 @@ bool state_begin(struct machine *m, const struct state *s, struct state *scratch
 /* ---- results, valid when over; state_score works at any time */
 int32_t state_score(struct machine *m, const struct state *s, unsigned seat);
 int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat, uint32_t line);
+/* What there is and what is needed of the first `n` aims of the program, for that seat. */
+struct reach {
+    int32_t have, need;
+};
+void state_aims(struct machine *m, const struct state *s, unsigned seat, struct reach *out, uint32_t n);
 unsigned state_rank(struct machine *m, const struct state *s, unsigned seat); /* 1 = won; equals share */
 /* The number of a line of the tie, where somebody else has the same score and the same numbers of the lines before
  * it; false: it was not looked at. */

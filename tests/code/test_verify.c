@@ -229,6 +229,36 @@ static void look_colour(struct program *p) {
     add_look(p, (struct look_entry){.icon = NONE, .colour = LOOK_COLOUR_END});
 }
 
+/* Its routines: 0 takes an argument, 1 gives nothing. */
+static void add_aim(struct program *p, struct aim aim) {
+    p->aims = ARENA_NEW(p->arena, struct aim);
+    p->aims[0] = aim;
+    p->n_aims = 1;
+}
+static void aim_argument(struct program *p) {
+    add_aim(p, (struct aim){.have = 0, .need = NONE, .brings = AIM_WIN});
+}
+static void aim_nothing(struct program *p) {
+    p->routines[0].n_args = 0;
+    add_aim(p, (struct aim){.have = 0, .need = 1, .brings = AIM_WIN});
+}
+static void aim_routine(struct program *p) {
+    p->routines[0].n_args = 0;
+    add_aim(p, (struct aim){.have = 2, .need = NONE, .brings = AIM_WIN});
+}
+static void aim_differs(struct program *p) {
+    p->routines[0].n_args = 0;
+    add_aim(p, (struct aim){.have = 0, .need = NONE, .brings = AIM_WIN, .relation = RELATION_NE});
+}
+static void aim_useless(struct program *p) {
+    p->routines[0].n_args = 0;
+    add_aim(p, (struct aim){.have = 0, .need = NONE});
+}
+static void aim_name(struct program *p) {
+    p->routines[0].n_args = 0;
+    add_aim(p, (struct aim){.name = 9999, .have = 0, .need = NONE, .brings = AIM_WIN});
+}
+
 static void tables(void **state) {
     (void)state;
     static damage *const all[] = {no_flow,
@@ -285,7 +315,13 @@ static void tables(void **state) {
                                   card_in_itself,
                                   clause_in_itself,
                                   rule_of_no_card,
-                                  rule_past_pieces};
+                                  rule_past_pieces,
+                                  aim_argument,
+                                  aim_nothing,
+                                  aim_routine,
+                                  aim_differs,
+                                  aim_useless,
+                                  aim_name};
     char out[200];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct assembler a = sound();

@@ -67,3 +67,19 @@ void tn_features_known(const tn_features *f, const tn_state *s, unsigned seat, u
     (void)s, (void)seat;
     memset(known, 1, tn_game_card_count(f->game));
 }
+
+/* Nothing in its rules is compared. */
+size_t tn_game_aim_count(const tn_game *game) {
+    (void)game;
+    return 0;
+}
+
+void tn_game_aim(const tn_game *game, size_t i, tn_aim *out) {
+    (void)game, (void)i;
+    *out = (tn_aim){"", 0, false};
+}
+
+int tn_features_aim(const tn_features *f, size_t aim) {
+    (void)f, (void)aim;
+    return -1;
+}

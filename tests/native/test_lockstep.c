@@ -2,9 +2,10 @@
  *
  * Every game in every configuration (fewer when compiling takes long): the same seed and the same answers, and after
  * every answer the two blocks must be the same bytes: position, open question, legal answers, frames, generator. At
- * some questions the reasons why answers are illegal, what a determinised position and a score are, must be the same
- * too, and so must a playout be; with a sink in some of the games, so must every event; some ask chance. Each side goes
- * on from bytes that the other one has as well, so this also shows that a position can be continued by either.
+ * some questions the reasons why answers are illegal, what a determinised position, a score and the aims are, must be
+ * the same too, and so must a playout be; with a sink in some of the games, so must every event; some ask chance. Each
+ * side goes on from bytes that the other one has as well, so this also shows that a position can be continued by
+ * either.
  */
 #include "support/unit.h"
 
@@ -56,10 +57,21 @@ static bool compare_reasons(struct pair *p, struct battery_play *play, const tn_
     return true;
 }
 
+static bool compare_aims(struct pair *p, struct battery_play *play, unsigned seat) {
+    tn_reach reach[2][TN_AIMS];
+    size_t n = 0;
+    for (int k = 0; k < 2; k++)
+        n = tn_state_aims(p->ctx[k], p->state[k], seat, reach[k], TN_AIMS);
+    return memcmp(reach[0], reach[1], n * sizeof reach[0][0]) == 0 ||
+           battery_fail(play, "another aim of seat %u", seat);
+}
+
 static bool compare_closely(struct pair *p, struct battery_play *play, const tn_question *q) {
     for (unsigned seat = 0; seat < tn_game_seat_count(p->c->game); seat++)
         if (tn_state_score(p->ctx[0], p->state[0], seat) != tn_state_score(p->ctx[1], p->state[1], seat))
             return battery_fail(play, "another score of seat %u", seat);
+    for (unsigned seat = 0; seat < tn_game_seat_count(p->c->game); seat++)
+        if (!compare_aims(p, play, seat)) return false;
     if (q->seat == TN_CHANCE) return true;
     for (int k = 0; k < 2; k++)
         tn_state_determinise(p->ctx[k], p->state[k], q->seat, play->seed + play->n, p->other[k]);

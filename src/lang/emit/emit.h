@@ -208,6 +208,9 @@ bool inline_open(struct emitter *e, struct node *call, struct inlined *in);
 bool inline_bind(struct emitter *e, struct node *call, struct inlined *in); /* the same whatever its size */
 void inline_close(struct emitter *e, struct inlined *in);
 
+/* ---- emit_aim.c: how far it is to the end, behind all other routines */
+void emit_aims(struct emitter *e);
+
 /* ---- emit_giver.c: for the log */
 /* The value n is what the operation at pc changes something by */
 void giver_at(struct emitter *e, uint32_t pc, const struct node *n);
@@ -238,7 +241,9 @@ bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, s
 /* ---- emit_stmt.c, emit_ask.c */
 void emit_block(struct emitter *e, struct node *block);
 void emit_statement(struct emitter *e, struct node *s);
-/* emit_scenario.c: what is given before this statement, when it is reached for the first time. */
+/* emit_scenario.c: the expression as it is written. */
+const char *source_text(struct emitter *e, struct node *n);
+/* What is given before this statement, when it is reached for the first time. */
 void emit_given_before(struct emitter *e, const struct node *s);
 /* `given: start` */
 static inline bool is_start(const struct node *s) {

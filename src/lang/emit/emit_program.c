@@ -131,7 +131,8 @@ static void note_rules(struct emitter *e) {
 static void emit_all(struct emitter *e, struct program *p, uint64_t source_hash) {
     static void (*const before[])(struct emitter * e) = {emit_state,     emit_cards, number_routines,
                                                          emit_functions, emit_rules, number_entries};
-    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_origins};
+    static void (*const after[])(struct emitter * e) = {emit_score, emit_scenarios, emit_entries, emit_origins,
+                                                        emit_aims};
     for (size_t i = 0; i < sizeof before / sizeof *before && !e->out.failed; i++)
         before[i](e);
     int flow = e->out.failed ? 0 : emit_flow(e);

@@ -145,7 +145,7 @@ static void chance_step(struct emitter *e, struct node *s) {
     PUSH(&e->out, &e->out.steps, step);
 }
 
-static const char *source_text(struct emitter *e, struct node *n) {
+const char *source_text(struct emitter *e, struct node *n) {
     const struct source *file = &e->m->sources->files[n->at.file];
     const char *p = file->text, *end = file->text + file->size;
     for (uint32_t line = 1; line < n->at.line && p < end; p++)

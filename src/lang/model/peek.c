@@ -86,6 +86,17 @@ void model_find_peeking(struct model *m) {
     }
 }
 
+bool everybody_sees(const struct model *m, const struct node *n, int depth) {
+    struct reader foreign = {m, true};
+    if (!n) return true;
+    if (depth == 0 || node_peeks(foreign, n)) return false;
+    if (n->kind == N_CALL && n->symbol && n->symbol->kind == SYM_DEF)
+        if (!everybody_sees(m, m->functions.data[n->symbol->index]->node->c, depth - 1)) return false;
+    for (const struct node *k = n->kids; k; k = k->next)
+        if (!everybody_sees(m, k, depth)) return false;
+    return everybody_sees(m, n->a, depth) && everybody_sees(m, n->b, depth) && everybody_sees(m, n->c, depth);
+}
+
 bool question_peeks(const struct model *m, const struct node *question) {
     struct reader own = {m, false};
     for (size_t i = 0; i < m->holes.n; i++)

@@ -441,6 +441,8 @@ bool enum_attribute(struct model *m, int e, int index, const char *name, int32_t
 void model_find_peeking(struct model *m); /* function.peeks and model.cards_peek */
 /* What is listed or said may depend on what is hidden */
 bool question_peeks(const struct model *m, const struct node *question);
+/* An expression reads nothing that somebody may not see, nor do functions so many calls deep. */
+bool everybody_sees(const struct model *m, const struct node *n, int depth);
 
 /* ---- undertaking.c */
 void model_find_undertakings(struct model *m); /* function.flow, .parts and .asks */
