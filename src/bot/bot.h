@@ -21,8 +21,9 @@ struct bot_task {
     const tn_game *game;
     tn_ctx *ctx; /* the thread's; what the bot tries out goes to its log, so it should have none */
     const tn_state *state;
-    unsigned seat;   /* that is asked in `state` */
-    uint32_t effort; /* of a bot that searches: descents; 0: as many as it is known for */
+    unsigned seat;    /* that is asked in `state` */
+    uint32_t effort;  /* of a bot that searches: descents; 0: as many as it is known for */
+    unsigned threads; /* it may use for this answer, which does not depend on their number; 0: that of the caller */
 };
 
 struct bot {

@@ -5,11 +5,12 @@
  * with the same chance. After half of the positions the worse half of the candidates is left out. The one that came out
  * best on average is taken.
  *
- * The effort is a number of games played on. Up to a bound of time the answer is a function of the task and the
- * generator.
+ * The effort is a number of games played on. The positions are numbered, and what comes of them is summed, so any
+ * number of threads may play them. Up to a bound of time the answer is a function of the task and the generator.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
+#include "bot/crew.h"
 #include "bot/policy.h"
 
 #include <stdlib.h>
@@ -26,23 +27,35 @@ enum {
     ROUNDS = 2,       /* so far they are played on; */
     TURNS = 3,        /* the same in turns, where there are no rounds */
     TO_THE_END = 1000,
+    AT_ONCE = 64, /* positions that are dealt out to threads */
     MOST_SECONDS = 3
 };
 
 struct candidate {
-    uint32_t answers[TREE_DEPTH], n, played;
+    uint32_t answers[TREE_DEPTH], n;
+    uint64_t played;
     int64_t sum;
     bool out;
+};
+
+/* A thread's. */
+struct player {
+    tn_ctx *ctx;
+    struct policy policy;
+    tn_state *world, *state;
+    uint64_t played[CANDIDATES];
+    int64_t sum[CANDIDATES];
 };
 
 struct rollout {
     const struct bot_task *task;
     struct random *random;
     struct tree tree;
-    struct policy policy;
     struct candidate of[CANDIDATES];
     uint32_t n;
-    tn_state *world, *state;
+    struct player players[CREW_MOST];
+    unsigned threads;
+    uint64_t keys[AT_ONCE], worlds; /* of positions; how many were dealt before them */
     struct timespec begun;
 };
 
@@ -63,31 +76,62 @@ static bool time_is_up(const struct rollout *r) {
 }
 
 /* Gives the answers of a candidate as far as they are possible in this world; false: not even the first. */
-static bool carry_out(struct rollout *r, const struct candidate *c, struct random *chance) {
+static bool carry_out(const struct rollout *r, struct player *by, const struct candidate *c, struct random *chance) {
     const struct bot_task *task = r->task;
     for (uint32_t i = 0; i < c->n; i++) {
-        if (!ahead_chance(task->game, task->ctx, r->state, chance)) return false;
-        if (!(tn_state_asked(task->game, r->state) >> task->seat & 1u)) return i > 0;
-        if (!tn_state_legal(task->game, r->state, task->seat, c->answers[i])) return i > 0;
-        if (!tn_good(tn_state_apply(task->ctx, r->state, task->seat, c->answers[i]))) return false;
+        if (!ahead_chance(task->game, by->ctx, by->state, chance)) return false;
+        if (!(tn_state_asked(task->game, by->state) >> task->seat & 1u)) return i > 0;
+        if (!tn_state_legal(task->game, by->state, task->seat, c->answers[i])) return i > 0;
+        if (!tn_good(tn_state_apply(by->ctx, by->state, task->seat, c->answers[i]))) return false;
     }
     return true;
 }
 
-static void play_on(struct rollout *r, struct candidate *c, uint64_t key) {
+static void play_on(const struct rollout *r, struct player *by, uint32_t candidate, uint64_t key) {
     const struct bot_task *task = r->task;
     struct random chance = {key, 0};
     bool counts = task->weights && task->weights->rounds != 0;
     uint32_t far = tn_game_seat_count(task->game) == 1 ? TO_THE_END : counts ? ROUNDS : TURNS;
-    memcpy(r->state, r->world, tn_game_state_size(task->game));
-    if (!carry_out(r, c, &chance) || !policy_play_on(&r->policy, r->state, task->seat, far, &chance)) return;
-    r->policy.tree.worth.knows = false;
-    c->sum += worth_or_result(&r->policy.tree.worth, r->state, task->seat);
-    c->played++;
+    memcpy(by->state, by->world, tn_game_state_size(task->game));
+    if (!carry_out(r, by, &r->of[candidate], &chance)) return;
+    if (!policy_play_on(&by->policy, by->state, task->seat, far, &chance)) return;
+    by->policy.tree.worth.knows = false;
+    by->sum[candidate] += worth_or_result(&by->policy.tree.worth, by->state, task->seat);
+    by->played[candidate]++;
+}
+
+/* All that are left, in one position; one of them at least, whatever the time. */
+static void play_world(void *user, unsigned thread, unsigned i) {
+    struct rollout *r = user;
+    struct player *by = &r->players[thread];
+    const struct bot_task *task = r->task;
+    struct random others = {r->keys[i], 1};
+    bool first = r->worlds + i == 0;
+    if (!first && time_is_up(r)) return;
+    tn_state_determinise(by->ctx, task->state, task->seat, r->keys[i], by->world);
+    ahead_others(task->game, by->ctx, by->world, task->seat, &others);
+    for (uint32_t k = 0; k < r->n; k++)
+        if (!r->of[k].out && ((first && k == 0) || !time_is_up(r))) play_on(r, by, k, r->keys[i]);
+}
+
+static void play_worlds(struct rollout *r, uint32_t worlds) {
+    for (uint32_t done = 0, n; done < worlds && !(done > 0 && time_is_up(r)); done += n, r->worlds += n) {
+        n = worlds - done < AT_ONCE ? worlds - done : AT_ONCE;
+        for (uint32_t i = 0; i < n; i++)
+            r->keys[i] = random_next(r->random);
+        crew_run(r->threads, n, play_world, r);
+    }
+    for (uint32_t k = 0; k < r->n; k++) {
+        r->of[k].sum = 0, r->of[k].played = 0;
+        for (unsigned t = 0; t < r->threads; t++) {
+            r->of[k].sum += r->players[t].sum[k];
+            r->of[k].played += r->players[t].played[k];
+        }
+    }
 }
 
 static int64_t mean(const struct candidate *c) {
-    return c->played > 0 ? c->sum / c->played : INT64_MIN;
+    return c->played > 0 ? c->sum / (int64_t)c->played : INT64_MIN;
 }
 
 /* The worst of those that are left goes. */
@@ -99,16 +143,12 @@ static void leave_out(struct rollout *r) {
 }
 
 static void compare(struct rollout *r, uint32_t games) {
-    const struct bot_task *task = r->task;
     uint32_t left = r->n, played = 0, until = games / 2;
     while (played + left <= games && left > 1 && !time_is_up(r)) {
-        uint64_t key = random_next(r->random);
-        struct random others = {key, 1};
-        tn_state_determinise(task->ctx, task->state, task->seat, key, r->world);
-        ahead_others(task->game, task->ctx, r->world, task->seat, &others);
-        for (uint32_t i = 0; i < r->n; i++)
-            if (!r->of[i].out && !(time_is_up(r) && r->of[0].played > 0)) play_on(r, &r->of[i], key);
-        played += left;
+        uint32_t worlds = until > played ? (until - played + left - 1) / left : 1;
+        if (worlds > (games - played) / left) worlds = (games - played) / left;
+        play_worlds(r, worlds);
+        played += worlds * left;
         if (played < until) continue;
         for (uint32_t keep = (left + 1) / 2; left > keep; left--)
             leave_out(r);
@@ -128,6 +168,31 @@ static uint32_t decide(struct rollout *r, uint32_t games) {
     return r->n > 0 && r->of[best].n > 0 ? r->of[best].answers[0] : TN_NO_ANSWER;
 }
 
+/* As many threads as there is memory for; false: not even one. */
+static bool gather(struct rollout *r) {
+    const struct bot_task *task = r->task;
+    unsigned wanted = crew_size(task->threads, CREW_MOST);
+    for (r->threads = 0; r->threads < wanted; r->threads++) {
+        struct player *by = &r->players[r->threads];
+        by->ctx = r->threads == 0 ? task->ctx : tn_ctx_new(task->game);
+        by->world = tn_state_new(task->game);
+        by->state = tn_state_new(task->game);
+        if (!by->ctx || !by->world || !by->state) break;
+        if (!policy_init(&by->policy, task->weights, task->game, by->ctx, INNER_NODES)) break;
+    }
+    return r->threads > 0;
+}
+
+static void dismiss(struct rollout *r) {
+    for (unsigned t = 0; t < CREW_MOST; t++) {
+        struct player *by = &r->players[t];
+        policy_free(&by->policy);
+        tn_state_free(by->state);
+        tn_state_free(by->world);
+        if (t > 0) tn_ctx_free(by->ctx);
+    }
+}
+
 static uint32_t choose(const struct bot_task *task, struct random *random) {
     tn_question q;
     if (!tn_state_question(task->game, task->state, task->seat, &q) || q.count == 0) return TN_NO_ANSWER;
@@ -139,17 +204,12 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     clock_gettime(CLOCK_MONOTONIC, &r->begun);
     r->task = task;
     r->random = random;
-    r->world = tn_state_new(task->game);
-    r->state = tn_state_new(task->game);
     bool ready = tree_init(&r->tree, task->weights, task->game, task->ctx, NODES);
-    ready = policy_init(&r->policy, task->weights, task->game, task->ctx, INNER_NODES) && ready;
     uint32_t found = TN_NO_ANSWER;
-    if (ready && r->world && r->state) found = decide(r, task->effort > 0 ? task->effort : GAMES);
+    if (gather(r) && ready) found = decide(r, task->effort > 0 ? task->effort : GAMES);
     if (found != TN_NO_ANSWER && tn_state_legal(task->game, task->state, task->seat, found)) answer = found;
-    policy_free(&r->policy);
+    dismiss(r);
     tree_free(&r->tree);
-    tn_state_free(r->state);
-    tn_state_free(r->world);
     free(r);
     return answer;
 }

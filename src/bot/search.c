@@ -7,11 +7,14 @@
  * the position at hand (so `seen` is not the number of visits of the node above). What chance brings between two
  * answers is not part of the tree.
  *
- * Work is bounded by descents and, for games in which one is slow, by a time. Up to that time the answer is a function
- * of the task and the generator: only sums, quotients and square roots are computed, always in the same order.
+ * Work is bounded by descents and, for games in which one is slow, by a time. Many descents are shared out among a
+ * fixed number of trees, each with a generator of its own, and what the trees have found at their roots is added up in
+ * their order: so any number of threads may grow them. Up to that time the answer is a function of the task and the
+ * generator: only sums, quotients and square roots are computed, always in the same order.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
+#include "bot/crew.h"
 #include "bot/worth.h"
 
 #include <math.h>
@@ -23,6 +26,8 @@ extern const struct bot bot_search;
 
 enum {
     DESCENTS = 1000,
+    TREES = 4,          /* of so many descents; */
+    SHARED_FROM = 2000, /* of fewer one */
     MOST_SECONDS = 3,
     SEATS = 32,
     DEPTH = 120, /* answers of a descent that are in the tree, at most */
@@ -45,7 +50,8 @@ struct node {
 
 struct tree {
     const struct bot_task *task;
-    struct random *random;
+    tn_ctx *ctx; /* of the thread */
+    struct random random;
     unsigned seats;
     size_t size; /* of a state */
     bool scored, valued;
@@ -53,20 +59,28 @@ struct tree {
     double centre, spread; /* of margins or values: what is usual here, in thousandths of a point */
     tn_state *state;       /* of the descent */
     struct node *nodes;
-    uint32_t n, path[DEPTH], depth;
+    uint32_t n, path[DEPTH], depth, descents;
+};
+
+struct grove {
+    struct bot_task task;
+    struct tree trees[TREES];
+    tn_ctx *ctx[TREES]; /* of threads */
+    unsigned n, threads;
+    struct timespec begun;
 };
 
 /* ---- what a position is worth */
 static double margin(const struct tree *t, unsigned seat) {
-    return (double)(ahead_margin(t->task->ctx, t->task->game, t->state, seat) * WEIGHT_ONE);
+    return (double)(ahead_margin(t->ctx, t->task->game, t->state, seat) * WEIGHT_ONE);
 }
 
 /* The seat's share of the win of a game that is over. */
 static double won(const struct tree *t, unsigned seat) {
     unsigned winners = 0;
     for (unsigned s = 0; s < t->seats; s++)
-        winners += tn_state_rank(t->task->ctx, t->state, s) == 1;
-    return tn_state_rank(t->task->ctx, t->state, seat) == 1 ? 1.0 / winners : 0;
+        winners += tn_state_rank(t->ctx, t->state, s) == 1;
+    return tn_state_rank(t->ctx, t->state, seat) == 1 ? 1.0 / winners : 0;
 }
 
 /* Between 0 and 1; half for what is usual. */
@@ -92,16 +106,16 @@ static double reward(struct tree *t, unsigned seat) {
 
 /* ---- going on outside of the tree */
 static bool give(struct tree *t, unsigned seat, uint32_t answer) {
-    return tn_good(tn_state_apply(t->task->ctx, t->state, seat, answer));
+    return tn_good(tn_state_apply(t->ctx, t->state, seat, answer));
 }
 
 static uint32_t usual_answer(struct tree *t, const tn_question *q) {
     if (q->preset != TN_NO_ANSWER) return q->preset;
-    return tn_state_nth(t->task->game, t->state, q->seat, random_range(t->random, q->count));
+    return tn_state_nth(t->task->game, t->state, q->seat, random_range(&t->random, q->count));
 }
 
 static bool next_question(struct tree *t, tn_question *q) {
-    return ahead_chance(t->task->game, t->task->ctx, t->state, t->random) &&
+    return ahead_chance(t->task->game, t->ctx, t->state, &t->random) &&
            tn_state_question(t->task->game, t->state, TN_SPECTATOR, q);
 }
 
@@ -121,13 +135,13 @@ static void go_on(struct tree *t) {
     if (t->valued)
         finish_turn(t);
     else
-        tn_playout(t->task->ctx, t->state, random_next(t->random), &(tn_playing){.answers = HORIZON, .about = true});
+        tn_playout(t->ctx, t->state, random_next(&t->random), &(tn_playing){.answers = HORIZON, .about = true});
 }
 
 static void deal(struct tree *t) {
     const struct bot_task *task = t->task;
-    tn_state_determinise(task->ctx, task->state, task->seat, random_next(t->random), t->state);
-    ahead_others(task->game, task->ctx, t->state, task->seat, t->random);
+    tn_state_determinise(t->ctx, task->state, task->seat, random_next(&t->random), t->state);
+    ahead_others(task->game, t->ctx, t->state, task->seat, &t->random);
 }
 
 /* What is usual: from answers at random. */
@@ -189,7 +203,7 @@ static bool has_child(const struct tree *t, uint32_t at, const tn_question *q, u
 
 /* One of the answers that were not tried here; there is one. */
 static uint32_t add_child(struct tree *t, uint32_t at, const tn_question *q) {
-    uint32_t nth = random_range(t->random, q->count);
+    uint32_t nth = random_range(&t->random, q->count);
     uint32_t answer = tn_state_nth(t->task->game, t->state, q->seat, nth);
     while (has_child(t, at, q, answer))
         answer = tn_state_nth(t->task->game, t->state, q->seat, nth = (nth + 1) % q->count);
@@ -229,52 +243,100 @@ static void learn(struct tree *t) {
     }
 }
 
-static bool time_is_up(const struct timespec *begun) {
+/* `part`: thousandths of the time there is. */
+static bool time_is_up(const struct timespec *begun, int64_t part) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - begun->tv_sec - (now.tv_nsec < begun->tv_nsec) >= MOST_SECONDS;
+    int64_t ms = (int64_t)(now.tv_sec - begun->tv_sec) * 1000 + (now.tv_nsec - begun->tv_nsec) / 1000000;
+    return ms >= MOST_SECONDS * part;
 }
 
-static uint32_t most_visited(const struct tree *t) {
-    uint32_t best = t->nodes[0].child;
-    for (uint32_t c = best; c != 0; c = t->nodes[c].sibling) {
-        const struct node *a = &t->nodes[c], *b = &t->nodes[best];
-        if (a->visits > b->visits || (a->visits == b->visits && a->sum > b->sum)) best = c;
-    }
-    return t->nodes[best].answer;
-}
-
-static uint32_t grow(struct tree *t, uint32_t descents) {
-    struct timespec begun;
-    clock_gettime(CLOCK_MONOTONIC, &begun);
-    t->nodes[0] = (struct node){0};
+/* A thread with several trees to grow has a part of the time for each. */
+static void grow(void *user, unsigned thread, unsigned i) {
+    struct grove *g = user;
+    struct tree *t = &g->trees[i];
+    unsigned turns = (g->n + g->threads - 1) / g->threads, turn = i / g->threads + 1;
+    t->ctx = t->worth.ctx = g->ctx[thread];
     t->n = 1;
-    sound(t, descents);
-    for (uint32_t i = 0; i < descents && !(i > 0 && time_is_up(&begun)); i++) {
+    sound(t, t->descents);
+    for (uint32_t k = 0; k < t->descents && !(k > 0 && time_is_up(&g->begun, 1000 * turn / turns)); k++) {
         descend(t);
         if (tn_state_status(t->task->game, t->state) == TN_ASK) go_on(t);
         learn(t);
     }
-    return most_visited(t);
 }
 
 /* ---- the decision */
+struct found {
+    uint64_t visits;
+    double sum;
+};
+
+/* What the trees found of an answer to the question they begin with. */
+static struct found found(const struct grove *g, uint32_t answer) {
+    struct found all = {0, 0};
+    for (unsigned i = 0; i < g->n; i++) {
+        const struct node *nodes = g->trees[i].nodes;
+        for (uint32_t c = nodes[0].child; c != 0; c = nodes[c].sibling)
+            if (nodes[c].answer == answer) all = (struct found){all.visits + nodes[c].visits, all.sum + nodes[c].sum};
+    }
+    return all;
+}
+
+static uint32_t most_visited(const struct grove *g, uint32_t answer) {
+    struct found best = {0, 0};
+    for (unsigned i = 0; i < g->n; i++) {
+        const struct node *nodes = g->trees[i].nodes;
+        for (uint32_t c = nodes[0].child; c != 0; c = nodes[c].sibling) {
+            struct found all = found(g, nodes[c].answer);
+            if (all.visits < best.visits || (all.visits == best.visits && all.sum <= best.sum)) continue;
+            best = all;
+            answer = nodes[c].answer;
+        }
+    }
+    return answer;
+}
+
+static bool plant(struct grove *g, struct tree *t, uint32_t descents, struct random *random) {
+    const struct bot_task *task = &g->task;
+    *t = (struct tree){.task = task, .seats = tn_game_seat_count(task->game), .descents = descents};
+    t->random = g->n > 1 ? (struct random){random_next(random), 0} : *random;
+    t->scored = tn_game_score_line_count(task->game) > 0;
+    t->valued = t->scored && task->weights && task->weights->valued;
+    t->state = tn_state_new(task->game);
+    t->nodes = calloc((size_t)descents + 1, sizeof *t->nodes);
+    return worth_init(&t->worth, task->weights, task->game, task->ctx) && t->state && t->nodes;
+}
+
+static void fell(struct tree *t) {
+    worth_free(&t->worth);
+    tn_state_free(t->state);
+    free(t->nodes);
+}
+
 static uint32_t choose(const struct bot_task *task, struct random *random) {
     tn_question q;
     if (!tn_state_question(task->game, task->state, task->seat, &q) || q.count == 0) return TN_NO_ANSWER;
     uint32_t answer = tn_state_nth(task->game, task->state, task->seat, random_range(random, q.count));
     uint32_t descents = task->effort > 0 ? task->effort : DESCENTS;
     if (q.count == 1) return answer;
-    struct tree t = {.task = task, .random = random, .seats = tn_game_seat_count(task->game)};
-    t.scored = tn_game_score_line_count(task->game) > 0;
-    t.valued = t.scored && task->weights && task->weights->valued;
-    t.state = tn_state_new(task->game);
-    t.nodes = calloc((size_t)descents + 1, sizeof *t.nodes);
-    bool ready = worth_init(&t.worth, task->weights, task->game, task->ctx);
-    if (t.state && t.nodes && ready) answer = grow(&t, descents);
-    worth_free(&t.worth);
-    tn_state_free(t.state);
-    free(t.nodes);
+    struct grove g = {.task = *task, .n = descents < SHARED_FROM ? 1 : TREES};
+    bool ready = true;
+    clock_gettime(CLOCK_MONOTONIC, &g.begun);
+    for (unsigned i = 0; i < g.n; i++)
+        ready = plant(&g, &g.trees[i], descents / g.n + (i < descents % g.n), random) && ready;
+    g.ctx[0] = task->ctx;
+    for (unsigned wanted = crew_size(task->threads, g.n); ++g.threads < wanted;)
+        if (!(g.ctx[g.threads] = tn_ctx_new(task->game))) break;
+    if (ready) {
+        crew_run(g.threads, g.n, grow, &g);
+        answer = most_visited(&g, answer);
+    }
+    if (g.n == 1) *random = g.trees[0].random;
+    for (unsigned i = 0; i < g.n; i++)
+        fell(&g.trees[i]);
+    for (unsigned k = 1; k < g.threads; k++)
+        tn_ctx_free(g.ctx[k]);
     return answer;
 }
 

@@ -1,4 +1,5 @@
 /* play.c: `terrane play`: a game at the terminal, against bots or between persons. */
+#include "cli/cores.h"
 #include "cli/hindsight.h"
 #include "cli/interrupt.h"
 #include "cli/links.h"
@@ -258,6 +259,7 @@ static int start(const struct args *args, struct table *t) {
     t->match.practice = args_has(args, "practice");
     code = load_weights(args, &t->loaded, args_value(args, "weights"), &t->weights);
     t->match.weights = t->weights;
+    t->match.threads = cores_there();
     if (code == EXIT_GO_ON) code = seat_all(args, &t->old, &t->match);
     if (code == EXIT_GO_ON && t->resumed) code = resume(t);
     if (code == EXIT_GO_ON) code = load_language(args, &t->loaded);

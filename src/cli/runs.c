@@ -1,6 +1,7 @@
 /* runs.c: see runs.h. */
 #include "cli/runs.h"
 
+#include "cli/cores.h"
 #include "cli/interrupt.h"
 
 #include <inttypes.h>
@@ -34,8 +35,7 @@ void bar_wipe(const struct bar *bar) {
 
 /* ---- numbers */
 int runs_numbers(const struct args *args, uint64_t least, uint64_t most, struct simulate_setup *setup) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
+    uint64_t jobs = cores_there();
     setup->seed = 1;
     int code = args_number(args, "games", least, most, &setup->games);
     if (code == EXIT_GO_ON) code = args_number(args, "seed", 0, UINT64_MAX, &setup->seed);

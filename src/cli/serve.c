@@ -1,4 +1,5 @@
 /* serve.c: `terrane serve`: tables for browsers. Without the libraries of the server it says how to get it. */
+#include "cli/cores.h"
 #include "cli/store_place.h"
 #include "cli/verbs.h"
 
@@ -6,11 +7,10 @@
 #include "serve/serve.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 static unsigned usual_jobs(void) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 1 && cores < 64 ? (unsigned)cores : 2;
+    unsigned cores = cores_there();
+    return cores > 1 && cores < 64 ? cores : 2;
 }
 
 static int run(const struct args *args) {

@@ -2,6 +2,7 @@
 #include "lab/train.h"
 
 #include "base/file.h"
+#include "cli/cores.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
 #include "cli/verbs.h"
@@ -217,10 +218,9 @@ static int run(const struct args *args) {
     struct loaded loaded = {0};
     struct buf path;
     struct weights *known = NULL, *aims = NULL;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     struct train_setup setup = {.games = 200, .seed = 1};
     uint64_t rounds = TRAIN_ROUNDS;
-    uint64_t jobs = cores > 0 ? (uint64_t)cores : 1;
+    uint64_t jobs = cores_there();
     buf_init(&path);
     int code = args_number(args, "games", 1, 100000, &setup.games);
     if (code == EXIT_GO_ON) code = args_number(args, "rounds", 1, 1000, &rounds);

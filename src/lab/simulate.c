@@ -21,6 +21,7 @@ struct pool {
     pthread_cond_t idle;
     unsigned working; /* under lock */
     int round_period; /* -1: none */
+    unsigned threads; /* for each answer, where there are fewer games than workers */
     bool draws;
 };
 
@@ -111,8 +112,13 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
         unsigned entrant = entrant_of(setup, question.seat, g);
         if (setup->watch) setup->watch(setup->watch_user, g, w->ctx, w->state, &question);
         struct random random = bot_random_for(seed, question.seat, n);
-        struct bot_task task = {setup->weights[entrant], setup->game, w->ctx, w->state, question.seat,
-                                setup->efforts[entrant]};
+        struct bot_task task = {.weights = setup->weights[entrant],
+                                .game = setup->game,
+                                .ctx = w->ctx,
+                                .state = w->state,
+                                .seat = question.seat,
+                                .effort = setup->efforts[entrant],
+                                .threads = w->pool->threads};
         answer = setup->bots[entrant]->choose(&task, &random);
         ++*decisions;
     }
@@ -324,8 +330,10 @@ static unsigned start_workers(struct pool *pool, struct worker *workers, unsigne
 
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result) {
     unsigned jobs = setup->jobs > 0 ? setup->jobs : 1;
-    struct pool pool = {
-        .setup = setup, .round_period = simulate_round_period(setup->game), .draws = simulate_draws(setup)};
+    struct pool pool = {.threads = setup->games > 0 && setup->games < jobs ? jobs / (unsigned)setup->games : 1,
+                        .setup = setup,
+                        .round_period = simulate_round_period(setup->game),
+                        .draws = simulate_draws(setup)};
     struct worker *workers = calloc(jobs, sizeof *workers);
     memset(result, 0, sizeof *result);
     result->has_rounds = pool.round_period >= 0;

@@ -88,6 +88,7 @@ struct match {
     const struct bot *bots[MATCH_SEATS]; /* NULL: a person */
     bool seated;                         /* that is how it was wished: a journal tells it */
     const struct weights *weights;       /* of the bots; borrowed, may be NULL */
+    unsigned threads;                    /* a bot may use; 0: that of the caller */
     bool practice;                       /* one person alone may undo even what revealed something */
     enum forced_law forced;              /* of a person's question, in match_run */
     VEC(struct match_answer) history;

@@ -12,7 +12,8 @@ struct thought {
     struct played *played; /* a hold */
     tn_state *state;       /* a copy */
     uint64_t seed;
-    uint64_t made; /* answers before it */
+    uint64_t made;    /* answers before it */
+    unsigned threads; /* it may use: those that no other bot does now */
     uint32_t answer;
     struct thought *next;
 };
@@ -54,7 +55,8 @@ static void ponder(struct job *job) {
     struct random random = bot_random_for(t->seed, t->what.seat, t->made);
     tn_ctx *ctx = played_take(t->all->games, t->played);
     t->answer = TN_NO_ANSWER;
-    struct bot_task task = {played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat, 0};
+    struct bot_task task = {
+        played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat, 0, t->threads};
     if (ctx) t->answer = t->what.bot->choose(&task, &random);
     played_give(t->all->games, t->played, ctx);
 }
@@ -82,6 +84,8 @@ static void was_pondered(struct job *job) {
 }
 
 static void start(struct thought *t) {
+    bool alone = !t->all->waiting[0].first && !t->all->waiting[1].first;
+    t->threads = alone ? t->all->at_once - t->all->busy : 1;
     t->all->busy++;
     t->job = (struct job){.run = ponder, .done = was_pondered, .user = t};
     t->all->executor->work(t->all->executor->user, &t->job);

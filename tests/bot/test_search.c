@@ -46,6 +46,42 @@ static void it_repeats_itself_whatever_the_threads(void **state) {
     tn_game_free(game);
 }
 
+/* The same answer whatever the number of threads, in positions of one game; no bound of time is met. */
+static void threads_change_no_answer(void **state) {
+    static const struct {
+        const char *game, *bot;
+        uint32_t effort;
+    } asked[] = {
+        {"connect-four", "search", 2002}, {"connect-four", "search", 300}, {"kuhn-poker", "search", 2000},
+        {"tinyforming", "search", 2000},  {"tinyforming", "rollout", 40},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        tn_game *game = contest_game(asked[i].game);
+        struct weights *weights = contest_weights_of(game, asked[i].game);
+        tn_ctx *ctx = tn_ctx_new(game);
+        tn_state *s = tn_state_new(game);
+        tn_question q;
+        tn_state_start(ctx, 11, 0, s);
+        for (uint64_t n = 0; n < 3 && tn_state_question(game, s, TN_SPECTATOR, &q); n++) {
+            uint32_t answers[4] = {0};
+            for (unsigned threads = 0; threads < 4; threads++) {
+                struct bot_task task = {weights, game, ctx, s, q.seat, asked[i].effort, threads};
+                struct random random = bot_random_for(5, q.seat, n);
+                answers[threads] = bot_find(asked[i].bot, NULL)->choose(&task, &random);
+            }
+            for (unsigned threads = 1; threads < 4; threads++)
+                if (answers[threads] != answers[0])
+                    fail_msg("%s in %s: another answer with %u threads", asked[i].bot, asked[i].game, threads);
+            tn_state_apply(ctx, s, q.seat, answers[0]);
+        }
+        tn_state_free(s);
+        tn_ctx_free(ctx);
+        weights_free(weights);
+        tn_game_free(game);
+    }
+}
+
 /* Whoever deals anew what it may not see does as well as chance, whatever lies in the other hand. */
 static void nobody_peeks(void **state) {
     static const struct {
@@ -75,7 +111,7 @@ static void what_is_hidden_changes_no_answer(void **state) {
             tn_question q;
             assert_true(tn_state_question(game, s, TN_SPECTATOR, &q));
             tn_state_determinise(ctx, s, q.seat, seed + 100, dealt);
-            struct bot_task task = {NULL, game, ctx, s, q.seat, 20}, again = {NULL, game, ctx, dealt, q.seat, 20};
+            struct bot_task task = {NULL, game, ctx, s, q.seat, 20, 1}, again = {NULL, game, ctx, dealt, q.seat, 20, 2};
             struct random one = bot_random_for(seed, q.seat, 0), two = one;
             const struct bot *bot = bot_find(bots[i], NULL);
             assert_int_equal(bot->choose(&task, &one), bot->choose(&again, &two));
@@ -114,6 +150,7 @@ int main(void) {
         cmocka_unit_test(it_beats_the_level_below),
         cmocka_unit_test(it_does_not_lose_what_is_a_draw),
         cmocka_unit_test(it_repeats_itself_whatever_the_threads),
+        cmocka_unit_test(threads_change_no_answer),
         cmocka_unit_test(nobody_peeks),
         cmocka_unit_test(what_is_hidden_changes_no_answer),
         cmocka_unit_test(efforts_are_read),
