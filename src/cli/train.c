@@ -5,6 +5,7 @@
 #include "cli/cores.h"
 #include "cli/interrupt.h"
 #include "cli/load.h"
+#include "cli/ranks.h"
 #include "cli/verbs.h"
 #include "cli/weights_file.h"
 #include "play/catalogue.h"
@@ -140,19 +141,30 @@ static int refuse(const char *what, int code) {
     return code;
 }
 
-static int train(const struct args *args, const struct loaded *loaded, struct train_setup *setup, const char *path) {
-    struct report report = {.shown = isatty(STDERR_FILENO), .loaded = loaded, .setup = setup, .path = path};
-    report.args = args;
+static bool gather(void *user, const void *mine, size_t n, void *all) {
+    return ranks_gather(user, mine, n, all);
+}
+
+/* All ranks learn the same, and the first one speaks and writes. */
+static int train(const struct args *args, const struct loaded *loaded, struct train_setup *setup, const char *path,
+                 struct ranks *ranks) {
+    struct report report = {.loaded = loaded, .setup = setup, .path = path, .args = args, .code = EXIT_FINE};
+    struct processes all = {ranks->rank, ranks->size, gather, ranks};
     struct weights *weights;
-    report.code = EXIT_FINE;
+    report.shown = isatty(STDERR_FILENO) && ranks->size == 1;
+    if (ranks->size > 1) setup->processes = &all;
     setup->progress = progress;
-    setup->told = told;
-    setup->keep = save;
+    if (ranks->rank == 0) setup->told = told;
+    if (ranks->rank == 0) setup->keep = save;
     setup->user = &report;
     interrupt_catch();
     enum train_status status = train_run(setup, &weights);
     wipe(&report);
     int code = report.code;
+    if (ranks->rank > 0) { /* whatever it is, the first one tells it */
+        weights_free(weights);
+        return status == TRAIN_NO_MEMORY || status == TRAIN_APART ? EXIT_HOST : EXIT_FINE;
+    }
     switch (status) {
     case TRAIN_DONE: break;
     case TRAIN_STOPPED:
@@ -164,6 +176,7 @@ static int train(const struct args *args, const struct loaded *loaded, struct tr
     case TRAIN_NO_MEMORY: code = refuse("out of memory", EXIT_HOST); break;
     case TRAIN_NO_SCORE: code = refuse("the game has no score, so there is nothing to weigh", EXIT_NO); break;
     case TRAIN_FAULT: code = refuse("a game stopped with a fault; terrane simulate tells which", EXIT_FAULT); break;
+    case TRAIN_APART: code = refuse("the other processes are out of reach", EXIT_HOST); break;
     }
     if (status == TRAIN_DONE && code == EXIT_FINE) {
         if (weights_count(weights) == 0) save(&report, weights); /* nothing was better than no weights at all */
@@ -219,6 +232,7 @@ static int run(const struct args *args) {
     struct buf path;
     struct weights *known = NULL, *aims = NULL;
     struct train_setup setup = {.games = 200, .seed = 1};
+    struct ranks ranks;
     uint64_t rounds = TRAIN_ROUNDS;
     uint64_t jobs = cores_there();
     buf_init(&path);
@@ -236,7 +250,6 @@ static int run(const struct args *args) {
             buf_puts(&path, args_value(args, "output"));
         else
             weights_path(&loaded, true, &path);
-        code = check_place(path.data);
     }
     if (code == EXIT_GO_ON) code = read_aims(args, &loaded, &aims);
     setup.aims = aims;
@@ -245,7 +258,13 @@ static int run(const struct args *args) {
         code = load_weights(args, &loaded, args_value(args, "weights"), &known);
         setup.known = known;
     }
-    if (code == EXIT_GO_ON) code = train(args, &loaded, &setup, path.data);
+    if (code == EXIT_GO_ON) code = ranks_join("train", &ranks);
+    if (code == EXIT_GO_ON) {
+        if (ranks.size > 1 && !args_has(args, "jobs")) setup.jobs = 1;
+        if (ranks.rank == 0) code = check_place(path.data);
+        if (code == EXIT_GO_ON) code = train(args, &loaded, &setup, path.data, &ranks);
+        if (code != EXIT_HOST) ranks_leave(&ranks); /* else mpirun ends the others, who wait for this one */
+    }
     weights_free(known);
     weights_free(aims);
     buf_free(&path);
@@ -280,6 +299,7 @@ const struct verb verb_train = {
                "  terrane train NAME --games 400 --seed 7 --output mine.weights\n"
                "  terrane train NAME --players 1 --aim table.TRACK=60\n"
                "  terrane train NAME --weights mine.weights --output better.weights\n"
+               "  mpirun -n 8 terrane train NAME\n"
                "  terrane simulate NAME --bot greedy,random --rotate --weights mine.weights\n",
     .flags = flags,
     .n_flags = sizeof flags / sizeof flags[0],

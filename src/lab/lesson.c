@@ -2,6 +2,7 @@
 #include "lab/lesson.h"
 
 #include "bot/ahead.h"
+#include "lab/gather.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -147,13 +148,17 @@ static bool play(struct worker *w, uint64_t g, struct lesson_game *game) {
 }
 
 /* ---- threads */
+static bool is_mine(const struct lesson_setup *setup, uint64_t game) {
+    return !setup->processes || game % setup->processes->size == setup->processes->rank;
+}
+
 static void *work(void *user) {
     struct worker *w = user;
     struct pool *pool = w->pool;
     for (;;) {
         uint64_t g = atomic_fetch_add(&pool->next, 1);
         if (g >= pool->setup->games || atomic_load(&pool->stop)) break;
-        if (!play(w, pool->setup->first + g, &pool->games[g])) {
+        if (is_mine(pool->setup, pool->setup->first + g) && !play(w, pool->setup->first + g, &pool->games[g])) {
             atomic_store(&pool->failed, true);
             atomic_store(&pool->stop, true);
         }
@@ -221,7 +226,7 @@ static void wait_for_workers(struct pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-enum lesson_status lesson_play(const struct lesson_setup *setup, struct lesson_game *out) {
+static enum lesson_status play_mine(const struct lesson_setup *setup, struct lesson_game *out) {
     unsigned jobs = setup->jobs > 0 ? setup->jobs : 1, started = 0;
     struct worker *workers = calloc(jobs, sizeof *workers);
     struct pool pool = {.setup = setup, .games = out};
@@ -244,6 +249,11 @@ enum lesson_status lesson_play(const struct lesson_setup *setup, struct lesson_g
     free(workers);
     if (started == 0 || atomic_load(&pool.failed)) return LESSON_NO_MEMORY;
     return atomic_load(&pool.stop) ? LESSON_STOPPED : LESSON_DONE;
+}
+
+enum lesson_status lesson_play(const struct lesson_setup *setup, struct lesson_game *out) {
+    enum lesson_status status = play_mine(setup, out);
+    return setup->processes ? gather_games(setup->processes, out, setup->first, setup->games, status) : status;
 }
 
 void lesson_free(struct lesson_game *games, uint64_t n) {

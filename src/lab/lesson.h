@@ -31,24 +31,33 @@ struct lesson_game {
     bool over, fault;
 };
 
+/* Processes beside one another that play for one another; see gather.h. */
+struct processes {
+    unsigned rank, size; /* this one of how many */
+    /* Hands n bytes to all and takes those of all, in the order of ranks; false: somebody is out of reach. */
+    bool (*gather)(void *user, const void *mine, size_t n, void *all);
+    void *user;
+};
+
 struct lesson_setup {
     const tn_game *game;
     const struct weights *weights[TN_SEATS]; /* of entrants: in game g entrant e sits on seat (e + g) % seats; a deal is
                                                 played from every side before the next one comes, if `pairs` */
     bool pairs;
-    bool at_random;              /* every answer */
-    uint32_t wild;               /* else: so many of a thousand undertakings are at random */
-    uint32_t noted;              /* so many of a thousand positions are noted */
-    uint32_t compared;           /* of so many of a thousand decisions some ends are played on */
-    uint32_t nodes;              /* of a tree */
-    int period;                  /* that measures the length; -1: none */
-    uint64_t seed, first, games; /* games from number `first` on */
+    bool at_random;                    /* every answer */
+    uint32_t wild;                     /* else: so many of a thousand undertakings are at random */
+    uint32_t noted;                    /* so many of a thousand positions are noted */
+    uint32_t compared;                 /* of so many of a thousand decisions some ends are played on */
+    uint32_t nodes;                    /* of a tree */
+    int period;                        /* that measures the length; -1: none */
+    uint64_t seed, first, games;       /* games from number `first` on */
+    const struct processes *processes; /* that play them; NULL: this one alone */
     unsigned jobs;
     bool (*progress)(void *user, uint64_t done); /* from the caller's thread; false stops. May be NULL */
     void *user;
 };
 
-enum lesson_status { LESSON_DONE, LESSON_STOPPED, LESSON_NO_MEMORY };
+enum lesson_status { LESSON_DONE, LESSON_STOPPED, LESSON_NO_MEMORY, LESSON_APART /* others are out of reach */ };
 
 /* `out`: setup->games of them, zeroed; lesson_free frees what is in them. */
 enum lesson_status lesson_play(const struct lesson_setup *setup, struct lesson_game *out);

@@ -294,7 +294,11 @@ static bool report(void *user, uint64_t done) {
 }
 
 static enum train_status status_of(enum lesson_status s) {
-    return s == LESSON_DONE ? TRAIN_DONE : s == LESSON_STOPPED ? TRAIN_STOPPED : TRAIN_NO_MEMORY;
+    static const enum train_status of[] = {[LESSON_DONE] = TRAIN_DONE,
+                                           [LESSON_STOPPED] = TRAIN_STOPPED,
+                                           [LESSON_NO_MEMORY] = TRAIN_NO_MEMORY,
+                                           [LESSON_APART] = TRAIN_APART};
+    return of[s];
 }
 
 static void begin(struct trainer *t, uint64_t games, const char *what) {
@@ -316,6 +320,7 @@ static enum train_status play_batches(struct trainer *t, struct lesson_setup *s,
     s->nodes = NODES;
     s->period = t->period;
     s->jobs = t->setup->jobs;
+    s->processes = t->setup->processes;
     s->progress = report;
     s->user = t;
     for (s->first = 0; s->first < games && status == TRAIN_DONE; s->first += s->games) {

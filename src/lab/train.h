@@ -11,11 +11,12 @@
  * which end of a decision is the better one. Of some decisions several ends are played on with the same chance, and the
  * weights are moved towards those that explain the differences inside each decision. Luck that all of them share is
  * gone that way; predictions across games take luck for merit.
- * The result is a function of the setup; the number of threads changes nothing.
+ * The result is a function of the setup; the number of threads and processes changes nothing.
  */
 #ifndef LAB_TRAIN_H
 #define LAB_TRAIN_H
 
+#include "lab/lesson.h"
 #include "lab/simulate.h"
 
 enum { TRAIN_ROUNDS = 12 };
@@ -35,6 +36,7 @@ struct train_setup {
     bool compare;                /* rounds of comparisons; alone always */
     const struct weights *aims;  /* of these what is aimed at alone; NULL: of those known, else of the rules */
     unsigned jobs;
+    const struct processes *processes; /* that play the games together; all of them learn the same. NULL: this one */
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, const struct train_progress *progress);
     /* Told after each contest of what was learnt against what was kept before. May be NULL. */
@@ -44,7 +46,14 @@ struct train_setup {
     void *user;
 };
 
-enum train_status { TRAIN_DONE, TRAIN_STOPPED, TRAIN_NO_MEMORY, TRAIN_NO_SCORE, TRAIN_FAULT };
+enum train_status {
+    TRAIN_DONE,
+    TRAIN_STOPPED,
+    TRAIN_NO_MEMORY,
+    TRAIN_NO_SCORE,
+    TRAIN_FAULT,
+    TRAIN_APART /* others are out of reach */
+};
 
 /* TRAIN_DONE and TRAIN_STOPPED: *out is the caller's (weights_free), the best so far; else NULL. It has no weights when
  * nothing was kept. */
