@@ -8,9 +8,10 @@
  * answers is not part of the tree.
  *
  * Work is bounded by descents and, for games in which one is slow, by a time. Many descents are shared out among a
- * fixed number of trees, each with a generator of its own, and what the trees have found at their roots is added up in
- * their order: so any number of threads may grow them. Up to that time the answer is a function of the task and the
- * generator: only sums, quotients and square roots are computed, always in the same order.
+ * fixed number of trees, each with a generator of its own, so any number of threads may grow them. Now and then they
+ * stop, and each is told what the others have found since, in their order: trees that only meet at the end are weaker
+ * than one. Up to that time the answer is a function of the task and the generator: only sums, quotients and square
+ * roots are computed, always in the same order.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
@@ -28,6 +29,9 @@ enum {
     DESCENTS = 1000,
     TREES = 4,          /* of so many descents; */
     SHARED_FROM = 2000, /* of fewer one */
+    STRETCH = 4,        /* descents of each until they meet first; */
+    STRETCHES = 64,     /* later this part of what there were */
+    WORTH_TELLING = 2,  /* visits of each of them */
     MOST_SECONDS = 3,
     SEATS = 32,
     DEPTH = 120, /* answers of a descent that are in the tree, at most */
@@ -44,8 +48,11 @@ struct node {
     uint32_t site, answer;   /* the question and the answer that lead here, */
     uint32_t seat;           /* and who gave it */
     uint32_t child, sibling; /* 0: none */
-    uint32_t visits, seen;   /* seen: how often it was legal when its parent was visited */
-    double sum;              /* of the rewards of `seat` */
+    /* seen: how often it was legal when its parent was visited; sum: of the rewards of `seat` */
+    struct findings {
+        uint32_t visits, seen;
+        double sum;
+    } found, shared; /* shared: what all trees had found when they met last */
 };
 
 struct tree {
@@ -59,7 +66,7 @@ struct tree {
     double centre, spread; /* of margins or values: what is usual here, in thousandths of a point */
     tn_state *state;       /* of the descent */
     struct node *nodes;
-    uint32_t n, path[DEPTH], depth, descents;
+    uint32_t n, path[DEPTH], depth, descents, done;
 };
 
 struct grove {
@@ -67,6 +74,7 @@ struct grove {
     struct tree trees[TREES];
     tn_ctx *ctx[TREES]; /* of threads */
     unsigned n, threads;
+    uint32_t stretch; /* descents of each tree until they meet again */
     struct timespec begun;
 };
 
@@ -185,8 +193,9 @@ static uint32_t most_promising(struct tree *t, uint32_t at, const tn_question *q
         struct node *child = &t->nodes[c];
         if (!leads_here(child, q) || !tn_state_legal(t->task->game, t->state, q->seat, child->answer)) continue;
         ++*legal;
-        child->seen++;
-        double promise = child->sum / child->visits + CURIOSITY * sqrt(rough_log(child->seen) / child->visits);
+        child->found.seen++;
+        double promise = child->found.sum / child->found.visits +
+                         CURIOSITY * sqrt(rough_log(child->found.seen) / child->found.visits);
         if (best == 0 || promise > top) {
             best = c;
             top = promise;
@@ -201,14 +210,20 @@ static bool has_child(const struct tree *t, uint32_t at, const tn_question *q, u
     return false;
 }
 
+static uint32_t add_node(struct tree *t, uint32_t at, uint32_t site, uint32_t seat, uint32_t answer) {
+    t->nodes[t->n] = (struct node){.site = site, .answer = answer, .seat = seat, .sibling = t->nodes[at].child};
+    return t->nodes[at].child = t->n++;
+}
+
 /* One of the answers that were not tried here; there is one. */
 static uint32_t add_child(struct tree *t, uint32_t at, const tn_question *q) {
     uint32_t nth = random_range(&t->random, q->count);
     uint32_t answer = tn_state_nth(t->task->game, t->state, q->seat, nth);
     while (has_child(t, at, q, answer))
         answer = tn_state_nth(t->task->game, t->state, q->seat, nth = (nth + 1) % q->count);
-    t->nodes[t->n] = (struct node){q->site, answer, q->seat, 0, t->nodes[at].child, 0, 1, 0};
-    return t->nodes[at].child = t->n++;
+    uint32_t child = add_node(t, at, q->site, q->seat, answer);
+    t->nodes[child].found.seen = 1;
+    return child;
 }
 
 /* From the question the tree begins with. True: the walk ended with an answer that is new. */
@@ -223,80 +238,119 @@ static void descend(struct tree *t) {
             continue;
         }
         uint32_t next = most_promising(t, at, &q, &legal);
-        bool widen = legal < q.count && legal < AT_ONCE + t->nodes[at].visits / WIDENING;
+        bool widen = legal < q.count && legal < AT_ONCE + t->nodes[at].found.visits / WIDENING;
         if (widen || next == 0) next = add_child(t, at, &q);
         t->path[t->depth++] = at = next;
-        if (!give(t, q.seat, t->nodes[at].answer) || t->nodes[at].visits == 0) break;
+        if (!give(t, q.seat, t->nodes[at].answer) || t->nodes[at].found.visits == 0) break;
     }
 }
 
 static void learn(struct tree *t) {
     double rewards[SEATS];
     bool known[SEATS] = {false};
-    t->nodes[0].visits++;
+    t->nodes[0].found.visits++;
     for (uint32_t i = 0; i < t->depth; i++) {
         struct node *node = &t->nodes[t->path[i]];
         if (!known[node->seat]) rewards[node->seat] = reward(t, node->seat);
         known[node->seat] = true;
-        node->visits++;
-        node->sum += rewards[node->seat];
+        node->found.visits++;
+        node->found.sum += rewards[node->seat];
     }
 }
 
-/* `part`: thousandths of the time there is. */
-static bool time_is_up(const struct timespec *begun, int64_t part) {
+static bool time_is_up(const struct timespec *begun) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    int64_t ms = (int64_t)(now.tv_sec - begun->tv_sec) * 1000 + (now.tv_nsec - begun->tv_nsec) / 1000000;
-    return ms >= MOST_SECONDS * part;
+    return now.tv_sec - begun->tv_sec - (now.tv_nsec < begun->tv_nsec) >= MOST_SECONDS;
 }
 
-/* A thread with several trees to grow has a part of the time for each. */
+/* Some descents of a tree. */
 static void grow(void *user, unsigned thread, unsigned i) {
     struct grove *g = user;
     struct tree *t = &g->trees[i];
-    unsigned turns = (g->n + g->threads - 1) / g->threads, turn = i / g->threads + 1;
     t->ctx = t->worth.ctx = g->ctx[thread];
-    t->n = 1;
-    sound(t, t->descents);
-    for (uint32_t k = 0; k < t->descents && !(k > 0 && time_is_up(&g->begun, 1000 * turn / turns)); k++) {
+    if (t->done == 0) sound(t, t->descents);
+    for (uint32_t until = t->done + g->stretch; t->done < until && t->done < t->descents; t->done++) {
+        if (t->done > 0 && time_is_up(&g->begun)) return;
         descend(t);
         if (tn_state_status(t->task->game, t->state) == TN_ASK) go_on(t);
         learn(t);
     }
 }
 
-/* ---- the decision */
-struct found {
-    uint64_t visits;
-    double sum;
-};
-
-/* What the trees found of an answer to the question they begin with. */
-static struct found found(const struct grove *g, uint32_t answer) {
-    struct found all = {0, 0};
-    for (unsigned i = 0; i < g->n; i++) {
-        const struct node *nodes = g->trees[i].nodes;
-        for (uint32_t c = nodes[0].child; c != 0; c = nodes[c].sibling)
-            if (nodes[c].answer == answer) all = (struct found){all.visits + nodes[c].visits, all.sum + nodes[c].sum};
+/* ---- several trees */
+static uint32_t same_child(const struct tree *t, uint32_t at, const struct node *like) {
+    uint32_t c = t->nodes[at].child;
+    for (; c != 0; c = t->nodes[c].sibling) {
+        const struct node *n = &t->nodes[c];
+        if (n->answer == like->answer && n->site == like->site && n->seat == like->seat) break;
     }
-    return all;
+    return c;
 }
 
-static uint32_t most_visited(const struct grove *g, uint32_t answer) {
-    struct found best = {0, 0};
+/* What one of the trees has found at these nodes, one in each, all of them have. */
+static void share_nodes(struct grove *g, const uint32_t *at) {
+    struct findings all = g->trees[0].nodes[at[0]].shared;
     for (unsigned i = 0; i < g->n; i++) {
-        const struct node *nodes = g->trees[i].nodes;
-        for (uint32_t c = nodes[0].child; c != 0; c = nodes[c].sibling) {
-            struct found all = found(g, nodes[c].answer);
-            if (all.visits < best.visits || (all.visits == best.visits && all.sum <= best.sum)) continue;
-            best = all;
-            answer = nodes[c].answer;
+        const struct node *node = &g->trees[i].nodes[at[i]];
+        all.visits += node->found.visits - node->shared.visits;
+        all.seen += node->found.seen - node->shared.seen;
+        all.sum += node->found.sum - node->shared.sum;
+    }
+    for (unsigned i = 0; i < g->n; i++)
+        g->trees[i].nodes[at[i]].found = g->trees[i].nodes[at[i]].shared = all;
+}
+
+/* Child c of node at[i] in tree i, as it is called in each tree; false: it was met in an earlier tree, or too little
+ * was found there to be told. */
+static bool worth_telling(const struct grove *g, const uint32_t *at, unsigned i, uint32_t c, uint32_t *same) {
+    const struct node *like = &g->trees[i].nodes[c];
+    uint32_t visits = 0;
+    for (unsigned k = 0; k < g->n; k++) {
+        same[k] = same_child(&g->trees[k], at[k], like);
+        if (k < i && same[k] != 0) return false;
+        if (same[k] != 0) visits += g->trees[k].nodes[same[k]].found.visits;
+    }
+    return visits >= WORTH_TELLING * g->n;
+}
+
+static void share_below(struct grove *g, const uint32_t *at, unsigned depth) {
+    share_nodes(g, at);
+    for (unsigned i = 0; i < g->n && depth < DEPTH; i++) {
+        for (uint32_t c = g->trees[i].nodes[at[i]].child; c != 0; c = g->trees[i].nodes[c].sibling) {
+            const struct node like = g->trees[i].nodes[c];
+            uint32_t same[TREES];
+            if (!worth_telling(g, at, i, c, same)) continue;
+            for (unsigned k = 0; k < g->n; k++)
+                if (same[k] == 0) same[k] = add_node(&g->trees[k], at[k], like.site, like.seat, like.answer);
+            share_below(g, same, depth + 1);
         }
+    }
+}
+
+/* They meet the less often the more they have found. */
+static void grow_all(struct grove *g) {
+    const uint32_t roots[TREES] = {0};
+    const struct tree *first = &g->trees[0]; /* no other has more descents to make */
+    while (first->done < first->descents && !(first->done > 0 && time_is_up(&g->begun))) {
+        g->stretch = g->n == 1 ? first->descents : STRETCH + first->done / STRETCHES;
+        crew_run(g->threads, g->n, grow, g);
+        if (g->n > 1) share_below(g, roots, 0);
+    }
+}
+
+static uint32_t most_visited(const struct tree *t, uint32_t answer) {
+    const struct findings *best = NULL;
+    for (uint32_t c = t->nodes[0].child; c != 0; c = t->nodes[c].sibling) {
+        const struct findings *f = &t->nodes[c].found;
+        if (best && (f->visits < best->visits || (f->visits == best->visits && f->sum <= best->sum))) continue;
+        best = f;
+        answer = t->nodes[c].answer;
     }
     return answer;
 }
 
+/* ---- the decision */
 static bool plant(struct grove *g, struct tree *t, uint32_t descents, struct random *random) {
     const struct bot_task *task = &g->task;
     *t = (struct tree){.task = task, .seats = tn_game_seat_count(task->game), .descents = descents};
@@ -304,7 +358,8 @@ static bool plant(struct grove *g, struct tree *t, uint32_t descents, struct ran
     t->scored = tn_game_score_line_count(task->game) > 0;
     t->valued = t->scored && task->weights && task->weights->valued;
     t->state = tn_state_new(task->game);
-    t->nodes = calloc((size_t)descents + 1, sizeof *t->nodes);
+    t->nodes = calloc(((size_t)descents + 1) * g->n + 1, sizeof *t->nodes); /* those of all */
+    t->n = 1;
     return worth_init(&t->worth, task->weights, task->game, task->ctx) && t->state && t->nodes;
 }
 
@@ -329,8 +384,8 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     for (unsigned wanted = crew_size(task->threads, g.n); ++g.threads < wanted;)
         if (!(g.ctx[g.threads] = tn_ctx_new(task->game))) break;
     if (ready) {
-        crew_run(g.threads, g.n, grow, &g);
-        answer = most_visited(&g, answer);
+        grow_all(&g);
+        answer = most_visited(&g.trees[0], answer);
     }
     if (g.n == 1) *random = g.trees[0].random;
     for (unsigned i = 0; i < g.n; i++)
