@@ -1,64 +1,18 @@
 /* desk.c: see desk.h. */
-#include "table/desk.h"
+#include "table/desk_inside.h"
 
 #include "base/hash.h"
-#include "table/analysts.h"
 #include "table/survey.h"
-#include "table/think.h"
-#include "table/work_queue.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 16384, LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, IDLE = 60000, RETRY = 1000 };
+enum { LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, IDLE = 60000, RETRY = 1000 };
 enum { ASKED_AT_ONCE = 2, SLICE = 4 }; /* tables that are asked something; questions that are read together */
 enum { SURVEY = 2000 };                /* milliseconds between two looks at what other servers do */
 enum { SWEEP = 3600000, SWEEP_AGAIN = 5000, SWEEP_FIRST = 3000, SWEPT = 200 };
 
-typedef VEC(struct mail) mails;
 static void take_turn(struct queued *turn);
-
-struct entry {
-    struct desk *desk;
-    struct token id;
-    struct table *table; /* NULL: in the store only */
-    mails inbox, reading;
-    mails asked[RANKS]; /* letters that may wait */
-    struct queued turn; /* to read of them */
-    bool has_turn;
-    bool busy; /* being read, or stored */
-    struct job job;
-    struct outcome outcome;
-    struct writing writing;
-    char *info, *new_info; /* the table as everybody may know it, for the lobby; owned */
-    bool listed, over;
-    bool opened; /* the table has been read or made */
-    bool lost;   /* another server leads it now */
-    uint64_t idle_since, wake_at;
-    struct token made_for; /* a rematch: the table before it, to be told; empty: none */
-    uint32_t made_for_whom;
-    bool made_same;
-    struct entry *next;          /* of its slot */
-    struct entry *newer, *older; /* in the lobby */
-};
-
-struct desk {
-    const struct table_world *world;
-    struct thinkers *thinkers;
-    struct analysts *analysts;
-    struct executor executor;
-    struct work_queue asked;
-    struct entry *slots[SLOTS];
-    struct entry *newest;
-    size_t n, busy;
-    bool stopping;
-    uint64_t keep_over, keep_open; /* 0: for ever */
-    uint64_t sweep_at;
-    bool sweeping;
-    uint64_t survey_at; /* of a store that others share */
-    bool surveying;
-    bool cut_off; /* from that store */
-};
 
 /* ---- the index */
 static struct entry **slot_of(struct desk *d, const char *id) {
@@ -493,76 +447,6 @@ struct table *desk_table(struct desk *d, const char *id) {
     return e ? e->table : NULL;
 }
 
-/* ---- requests */
-struct sent_on {
-    struct job job;
-    struct queued turn; /* it may wait */
-    struct desk *desk;
-    errand *run;
-    uint32_t from;
-    char *text;        /* owned; or NULL */
-    char language[32]; /* empty: the definition's own */
-    const char *type;  /* NULL: JSON */
-    struct buf out;
-    int status;
-};
-
-void desk_answer(struct desk *d, uint32_t to, int status, const char *type, const char *cache, const struct buf *body) {
-    struct outcome o;
-    outcome_init(&o);
-    outcome_http(&o, to, status, type, body);
-    if (o.parcels.n > 0) o.parcels.data[0].cache = cache;
-    if (o.parcels.n > 0)
-        d->executor.deliver(d->executor.user, &o.parcels.data[0]);
-    else
-        d->executor.drop(d->executor.user, to);
-    outcome_free(&o);
-}
-
-static void run_errand(struct job *job) {
-    struct sent_on *s = job->user;
-    s->status = s->run(s->desk->world, s->text, *s->language ? s->language : NULL, &s->out);
-}
-
-static void errand_done(struct job *job) {
-    struct sent_on *s = job->user;
-    struct desk *d = s->desk;
-    if (s->status)
-        desk_answer(d, s->from, s->status, s->status == 200 ? s->type : NULL, NULL, &s->out);
-    else
-        d->executor.drop(d->executor.user, s->from);
-    buf_free(&s->out);
-    free(s->text);
-    free(s);
-    d->busy--;
-    work_queue_leave(&d->asked);
-}
-
-static void start_errand(struct queued *turn) {
-    struct sent_on *s = turn->user;
-    s->job = (struct job){.run = run_errand, .done = errand_done, .user = s};
-    s->desk->executor.work(s->desk->executor.user, &s->job);
-}
-
-void desk_send_on_as(struct desk *d, uint32_t from, errand *run, char *text, const char *language, const char *type) {
-    struct sent_on *s = calloc(1, sizeof *s);
-    if (!s) {
-        free(text);
-        d->executor.drop(d->executor.user, from);
-        return;
-    }
-    *s = (struct sent_on){.desk = d, .run = run, .from = from, .text = text, .type = type};
-    s->turn = (struct queued){.go = start_errand, .user = s};
-    if (language && strlen(language) < sizeof s->language) memcpy(s->language, language, strlen(language));
-    buf_init(&s->out);
-    d->busy++;
-    work_queue_enter(&d->asked, &s->turn);
-}
-
-void desk_send_on(struct desk *d, uint32_t from, errand *run, char *text, const char *language) {
-    desk_send_on_as(d, from, run, text, language, NULL);
-}
-
 /* ---- what nobody has touched for long */
 struct sweep {
     struct job job;
@@ -797,8 +681,7 @@ void desk_stop(struct desk *d) {
 }
 
 bool desk_busy(const struct desk *d) {
-    return d->busy > 0 || d->sweeping || d->surveying || thinkers_busy(d->thinkers) ||
-           analysts_busy(d->analysts);
+    return d->busy > 0 || d->sweeping || d->surveying || thinkers_busy(d->thinkers) || analysts_busy(d->analysts);
 }
 
 void desk_free(struct desk *d) {
