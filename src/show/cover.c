@@ -7,9 +7,11 @@
 #include "show/describe.h"
 #include "show/view_json.h"
 
+#include <string.h>
+
 /* Answers that are looked at, spaces that are drawn, and how far into the game the picture is taken: late enough that
  * something lies on the boards, before they are cleared away. */
-enum { ANSWERS = 3000, SPACES = 600, PART = 4, OF = 5 };
+enum { ANSWERS = 3000, SPACES = 600, PART = 4, OF = 5, SIGNS = 5 };
 static const uint64_t SEED = 1;
 
 /* Plays a game from its beginning, as the quickest of the bots does, until it stops or so many answers were given: how
@@ -36,6 +38,28 @@ tn_state *cover_position(const tn_game *game, tn_ctx *ctx) {
     return state;
 }
 
+/* Pictures of cards that can lie somewhere, each once: what is drawn where there is no board. */
+static void put_signs(struct json *j, const tn_game *game) {
+    const char *seen[SIGNS];
+    size_t n = 0;
+    json_array(j, "signs");
+    for (size_t i = 0; i < tn_game_card_count(game) && n < SIGNS; i++) {
+        tn_card card;
+        tn_game_card(game, i, &card);
+        if (!card.zoned || !card.look.picture) continue;
+        size_t k = 0;
+        while (k < n && strcmp(seen[k], card.look.picture) != 0)
+            k++;
+        if (k < n) continue;
+        seen[n++] = card.look.picture;
+        json_object(j, NULL);
+        json_integer(j, "colour", card.look.colour);
+        json_text(j, "picture", card.look.picture);
+        json_close(j);
+    }
+    json_close(j);
+}
+
 bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
     tn_state *state = cover_position(game, ctx);
     if (!state) return false;
@@ -53,6 +77,7 @@ bool cover_put(struct json *j, const tn_game *game, tn_ctx *ctx) {
         json_text(j, "view", NULL);
     }
     json_unsigned(j, "cards", about_cards(game));
+    put_signs(j, game);
     tn_state_free(state);
     return fine && !j->out->failed;
 }

@@ -63,6 +63,9 @@ def cover(server, game):
     check(len(about["seats"]) == max(game["players"][0], min(2, game["players"][1])), about["seats"])
     check((view is None) == ("boards" not in about), "a view where something is drawn")
     check(game["name"] != "kuhn-poker" or told["cards"] == 3, "as many cards as there are", told["cards"])
+    signs = [sign["picture"] for sign in told["signs"]]
+    check(len(signs) == len(set(signs)) <= 5, "each picture once", signs)
+    check(game["name"] != "masked-ball" or len(signs) == 5, "pictures of its cards", signs)
     if view:
         check(len(about["spaces"]) == sum(b["count"] for b in about["boards"]), "every space")
         lies = [v for v, x in zip(view["vars"], about["vars"]) if x["scope"] == "space" and x["role"]]

@@ -471,6 +471,7 @@ export interface Cover {
     Partial<Pick<Description, 'boards' | 'spaces'>>
   view: Pick<View, 'vars'> | null
   cards: number // that can lie somewhere
+  signs: { colour: number; picture: string }[] // the first pictures of such cards
 }
 
 /** A card, and the lines of a definition that it is. */

@@ -14,6 +14,7 @@ import { GROUNDS } from '../src/draw/scene'
 import { boardsOf, pieceAsked, type BoardPlan } from '../src/model/board'
 import { Game } from '../src/model/game'
 import { lastMoves } from '../src/model/moves'
+import { PICTURES } from '../src/pictures'
 import type { Ground, LogLine, Part, Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
@@ -102,7 +103,7 @@ describe.each(all)('a board of $name', ({ game, views }) => {
   it('has a cover', () => {
     const [board] = boards
     const input = { plan: board!.plan, printed: board!.printed, spots: board!.cells }
-    const svg = cover({ board: input, cards: { colour: 0, picture: undefined }, fan: 0, seed: 'x', id: 'c' }, 350, 232)
+    const svg = cover({ board: input, backs: [], fan: 0, seed: 'x', id: 'c' }, 350, 232)
     expect(nodes(svg)).toBeLessThanOrEqual(1500)
   })
 })
@@ -372,11 +373,19 @@ describe('boards of players', () => {
 
 it('a cover without a board fans no more cards than the game has', () => {
   const fan = (n: number) =>
-    cover({ board: null, cards: { colour: 0, picture: undefined }, fan: n, seed: 'x', id: 'c' }, 350, 232)
+    cover({ board: null, backs: [{ colour: 0, picture: undefined }], fan: n, seed: 'x', id: 'c' }, 350, 232)
   const turns = (svg: string) => [...svg.matchAll(/rotate\((-?[\d.]+)\)/g)].map((m) => Number(m[1]))
   expect(turns(fan(208))).toEqual([-34, -17, 0, 17, 34])
   expect(turns(fan(3))).toEqual([-17, 0, 17])
   expect(turns(fan(2))).toEqual([-8.5, 8.5])
+})
+
+it('a cover without a board shows pictures of its cards, the first on top', () => {
+  const backs = [{ colour: 1, picture: 'crown' }, { colour: 2, picture: 'house' }]
+  const drawn = (n: number) => cover({ board: null, backs, fan: n, seed: 'x', id: 'c' }, 350, 232)
+  const path = (n: 'crown' | 'house') => PICTURES[n]!
+  expect([drawn(2).lastIndexOf(path('crown')) > drawn(2).lastIndexOf(path('house')), drawn(1).includes(path('house'))])
+    .toEqual([true, false])
 })
 
 describe('a space one may go to', () => {

@@ -1,6 +1,7 @@
 // Where the parts of a table go, as far as numbers say: windows, the column of others, how a hand lies.
 import { describe, expect, it } from 'vitest'
-import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, PHONE_CARD } from '../src/model/layout'
+import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, LONG, PHONE_CARD,
+  rowsOf, TILE } from '../src/model/layout'
 
 const BAR = 44
 
@@ -47,15 +48,38 @@ describe('cards of a hand', () => {
 
 describe('the column of others', () => {
   const full = { dense: false, lines: true, supply: true }
+  const named = (n: number, letters = 5) => Array.from({ length: n }, () => 'a'.repeat(letters))
   it('tells everything where there is room, then less', () => {
-    expect(columnOf({ width: 1440, height: 900 }, 204, 2, [5])).toEqual(full)
-    expect(columnOf({ width: 1440, height: 900 }, 204, 4, [5])).toMatchObject({ lines: true })
-    expect(columnOf({ width: 1280, height: 720 }, 136, 4, [5, 5])).toMatchObject({ lines: false })
+    expect(columnOf({ width: 1440, height: 900 }, 204, 2, [named(5)])).toEqual(full)
+    expect(columnOf({ width: 1440, height: 900 }, 204, 4, [named(5)])).toMatchObject({ lines: true })
+    expect(columnOf({ width: 1280, height: 720 }, 136, 4, [named(5), named(5)])).toMatchObject({ lines: false })
     expect(columnOf({ width: 1280, height: 720 }, 136, 0, [])).toEqual(full)
   })
+  it('has room for names that take two lines', () => {
+    const at = (letters: number) => columnOf({ width: 1280, height: 720 }, 136, 1, [named(8), named(5, letters)])
+    expect(at(LONG).lines).toBe(true)
+    expect(at(LONG + 1).lines).toBe(false)
+  })
   it('is dense from the sixth on', () => {
-    expect(columnOf({ width: 1440, height: 2000 }, 204, 6, [5]).dense).toBe(true)
-    expect(columnOf({ width: 1440, height: 2000 }, 204, 5, [5]).dense).toBe(false)
+    expect(columnOf({ width: 1440, height: 2000 }, 204, 6, [named(5)]).dense).toBe(true)
+    expect(columnOf({ width: 1440, height: 2000 }, 204, 5, [named(5)]).dense).toBe(false)
+  })
+})
+
+describe('cards of the table', () => {
+  const GAP = 8
+  it('lie in rows that are equally long', () => {
+    expect(rowsOf(8, 5 * (TILE.width + GAP), TILE, GAP)).toEqual({ ...TILE, columns: 4 })
+    expect(rowsOf(3, 5 * (TILE.width + GAP), TILE, GAP)).toEqual({ ...TILE, columns: 3 })
+  })
+  it('are a little smaller where that saves a row, and never stand out', () => {
+    for (let width = 80; width < 900; width += 7)
+      for (let n = 1; n < 20; n++) {
+        const { columns, width: w } = rowsOf(n, width, TILE, GAP)
+        expect(columns * (w + GAP) - GAP).toBeLessThanOrEqual(Math.max(width, w))
+        expect(w).toBeGreaterThanOrEqual(Math.min(width, 0.8 * TILE.width))
+      }
+    expect(rowsOf(14, 706, TILE, GAP)).toMatchObject({ columns: 7, width: 94 })
   })
 })
 

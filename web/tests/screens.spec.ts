@@ -47,7 +47,7 @@ const cutOff = (page: Page) =>
 /** Signs and numbers of a panel that stand over one another. */
 const overlaps = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.strip, .own, .goal, .supply li, .race, .market li')].flatMap((panel) => {
+    [...document.querySelectorAll('header, .strip, .own, .goal, .supply li, .race, .market li')].flatMap((panel) => {
       const cut = (e: Element) => {
         let box = e.getBoundingClientRect()
         for (let p = e.parentElement; p && p !== panel.parentElement; p = p.parentElement) {
@@ -58,7 +58,8 @@ const overlaps = (page: Page) =>
         }
         return box
       }
-      const all = [...panel.querySelectorAll('.chip, [data-number], .name, .score, .cards > span')]
+      const all = [...panel.querySelectorAll('.chip, [data-number], .name, .score, .cards > span, .phase, .when b, .badge,
+        nav button')]
         .filter((e) => e.checkVisibility() && !e.closest('.unseen, .here'))
         .map((e) => ({ e, box: cut(e) }))
         .filter(({ box }) => box.width > 1 && box.height > 1)
@@ -69,6 +70,24 @@ const overlaps = (page: Page) =>
           .map((o) => `${e.className} ${e.textContent?.trim()} over ${o.e.className} ${o.e.textContent?.trim()}`))
     }),
   )
+
+/** Numbers outside of their boxes, captions of the market over one another, a question over the hand, and what brings
+ *  the board closer over a space of it. */
+const astray = (page: Page) =>
+  page.evaluate(() => {
+    const box = (e: Element) => e.getBoundingClientRect()
+    const seen = (selector: string) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
+    const numbers = seen('.own .amounts [data-number]').filter((e) => box(e).right > box(e.closest('li')!).right + 0.5)
+    const piles = seen('.market .pile').filter((e) => box(e).width > box(e.closest('li')!).width + 8)
+    const hand = seen('.upright .hand')[0]
+    const ask = seen('.upright .ask')[0]
+    const asked = hand && ask && box(hand).bottom > box(ask).top + 1 ? [ask] : []
+    const over = seen('[data-closer]').filter((e) => {
+      const { x, y, width, height } = box(e)
+      return document.elementsFromPoint(x + width / 2, y + height / 2).some((under) => under.matches('.spot'))
+    })
+    return [...numbers, ...piles, ...asked, ...over].map((e) => `${e.className} ${e.textContent?.slice(0, 30)}`)
+  })
 
 /** Names of goals that are cut although what they ask for stands beside them, and what ends a choice out of sight. */
 const unseen = (page: Page) =>
@@ -103,6 +122,7 @@ async function look(page: Page, name: string) {
   expect(await cutOff(page), name).toEqual([])
   expect(await overlaps(page), name).toEqual([])
   expect(await unseen(page), name).toEqual([])
+  expect(await astray(page), name).toEqual([])
 }
 
 /** A page in the middle of a game: a short one is begun again and left at half its length. */

@@ -69,6 +69,9 @@ export interface Plan extends BoardInput {
   over: string
 }
 
+/** From a space to the next. */
+export const stepOf = ({ points: [a, b], width }: Plan): number => (a && b ? Math.hypot(b.x - a.x, b.y - a.y) : width)
+
 const USUAL = 560
 const FINEST = 0.5
 

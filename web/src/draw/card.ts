@@ -388,7 +388,8 @@ export function cardTile(facts: CardFacts, w: number, h: number, deck: Deck): Bo
   const size = Math.max(9, h * 0.135)
   const type: Type = { bold: true, narrow: true, fill: '#ffffff' }
   const bar = size * 1.5
-  const name = words(cut(facts.name, size, w - 6, type), size, type)
+  const fits = [1, 0.92, 0.85, 0.78].find((k) => words(facts.name, size * k, type).w <= w - 6)
+  const name = fits ? words(facts.name, size * fits, type) : words(cut(facts.name, size, w - 6, type), size, type)
   const art = scene(w, h - bar, { motifs: motifsOf(facts, deck.things), ground: deck.ground, seed: facts.name })
   const does = h < LARGE_TILE ? NOTHING : labelled(gistOf(facts, deck, h * 0.2, w * 0.86), h * 0.2)
   const ground = `<rect y="${f(h - bar)}" width="${w}" height="${f(bar)}" fill="#0b0d12"/>`

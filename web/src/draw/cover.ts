@@ -12,9 +12,15 @@ export interface Shown {
   spots: Spot[]
 }
 
+/** Of a card from behind. */
+export interface Back {
+  colour: number
+  picture: string | undefined
+}
+
 export interface CoverInput {
   board: Shown | null
-  cards: { colour: number; picture: string | undefined } // of the backs, where there is no board
+  backs: Back[] // where there is no board: one after the other, and again
   fan: number // how many of them there are
   seed: string
   id: string // begins the names of what is defined for use
@@ -30,7 +36,7 @@ const gradient = (id: string, way: string, stops: string) =>
 const area = (w: number, h: number, fill: string) => `<rect width="${f(w)}" height="${f(h)}" fill="${fill}"/>`
 
 /** A picture w by h. */
-export function cover({ board, cards, fan, seed, id }: CoverInput, w: number, h: number): string {
+export function cover({ board, backs, fan, seed, id }: CoverInput, w: number, h: number): string {
   const ground = board ? board.plan.ground.colour : FELT
   const globe = board?.plan.ground.form === 'globe'
   const [high, low] = globe
@@ -40,7 +46,7 @@ export function cover({ board, cards, fan, seed, id }: CoverInput, w: number, h:
     gradient(`${id}s`, 'x1="0" y1="0" x2="1" y2="1"', stop(0, high) + stop(1, low)) +
     area(w, h, `url(#${id}s)`) +
     (globe ? stars(w, h, 70, 1.6, chance(seed)) : '') +
-    (board ? tilted(board, w, h) : fanned(cards, fan, seed, w, h, id)) +
+    (board ? tilted(board, w, h) : fanned(backs, fan, seed, w, h, id)) +
     gradient(`${id}d`, '', stop(0, NIGHT, 0.86) + stop(0.46, NIGHT, 0.34) + stop(0.7, NIGHT, 0)) +
     area(w, h, `url(#${id}d)`) +
     gradient(`${id}e`, 'x1="0" y1="1" x2="0" y2="0"', stop(0, NIGHT, 0.7) + stop(0.4, NIGHT, 0)) +
@@ -70,19 +76,23 @@ function tilted({ plan, printed, spots }: Shown, w: number, h: number): string {
 const FAN = 5 // at most
 const TURN = 17 // degrees between two
 
-function fanned(cards: CoverInput['cards'], n: number, seed: string, w: number, h: number, id: string): string {
+function fanned(backs: Back[], n: number, seed: string, w: number, h: number, id: string): string {
   const [cw, ch] = [h * 0.42, h * 0.58]
   const at = `translate(${f(w * 0.62)} ${f(h * 1.02)})`
   const place = (turn: number) => `${at} rotate(${turn}) translate(${f(-cw / 2)} ${f(-h * 0.9)})`
   const shown = Math.min(FAN, n)
   const turns = Array.from({ length: shown }, (_, i) => TURN * (i - (shown - 1) / 2))
-  const back = `<g id="${id}k">${cardBack(cards, cw, ch, seed, id)}</g>`
-  return `<defs>${back}</defs>${turns.map((turn) => `<use href="#${id}k" transform="${place(turn)}"/>`).join('')}`
+  return turns
+    .map((turn, i) => {
+      const back = backs[(shown - 1 - i) % backs.length]! // the first is that on top
+      return `<g transform="${place(turn)}">${cardBack(back, cw, ch, `${seed} ${i}`, `${id}${i}`)}</g>`
+    })
+    .join('')
 }
 
 /** A card from behind: stars over the ground, and the sign of its kind. */
 export function cardBack(
-  { colour, picture: sign }: CoverInput['cards'],
+  { colour, picture: sign }: Back,
   w: number,
   h: number,
   seed: string,

@@ -53,7 +53,7 @@ const bare = (n: Num): string => {
   if ('x' in n) return n.x.startsWith('-') ? n.x.slice(1) : n.x
   return 'per' in n ? String(Math.abs(n.n ?? 1)) : ''
 }
-const small = (s: string, u: number): Box => words(s, Math.max(6.5, u * 0.5), { fill: FAINT, narrow: true })
+const small = (s: string, u: number): Box => words(s, Math.max(8.5, u * 0.5), { fill: FAINT, narrow: true })
 
 export interface AmountOptions {
   sign?: boolean // always with + or −

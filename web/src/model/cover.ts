@@ -27,16 +27,17 @@ export interface CoverPlan {
 
 const NO_GROUND = { day: '', night: '' }
 
-export function coverOf({ description, view, cards }: Cover): CoverPlan {
+export function coverOf({ description, view, cards, signs }: Cover): CoverPlan {
   const game = new Game({ ...NOTHING, ...description })
   const things = thingsOf(game)
   const boards = view ? boardsOf(game, view as View) : []
   const first = boards.toSorted((a, b) => b.cells.length - a.cells.length)[0]
   const kind = game.about.kinds.findIndex((k) => !k.spaces)
   const back = kind < 0 ? undefined : things.of({ k: kind })
+  const picture = back?.picture ?? description.members.find((m) => m.look?.picture)?.look?.picture ?? undefined
   const input: CoverInput = {
     board: first ? { plan: first.plan, printed: first.printed, spots: first.cells } : null,
-    cards: { colour: back?.colour ?? 0, picture: back?.picture },
+    backs: signs.length > 0 ? signs : [{ colour: back?.colour ?? 0, picture }],
     fan: cards,
     seed: description.title,
     id: `c${description.hash}`,

@@ -25,6 +25,9 @@ const STRIP = 100 // with the gap below it
 const STRIP_DENSE = 54
 const STRIPS = 5 // from the sixth on there is room for names, points and stock only
 const GOAL = 25
+const SECOND = 10 // more, where the name of a goal takes a second line
+/** Letters of a name that find room in one line. */
+export const LONG = 18
 const HEADING = 26
 const SUPPLY = 66
 const BUTTON = 34
@@ -37,9 +40,10 @@ export interface Column {
 }
 
 /** How much of it fits: what is told least often goes first. */
-export function columnOf(window: Size, below: number, others: number, goals: number[], supplied = true): Column {
+export function columnOf(window: Size, below: number, others: number, goals: string[][], supplied = true): Column {
   const room = window.height - BAR - below - PADDING
-  const lines = goals.reduce((sum, n) => sum + HEADING + GOAL * n, 0)
+  const lines = goals.reduce((sum, names) => sum + HEADING + GOAL * names.length +
+    SECOND * names.filter((name) => name.length > LONG).length, 0)
   const ways: Column[] = [
     { dense: false, lines: true, supply: true },
     { dense: false, lines: true, supply: false },
@@ -52,6 +56,28 @@ export function columnOf(window: Size, below: number, others: number, goals: num
     others * (c.dense ? STRIP_DENSE : STRIP) + (c.lines ? lines : 0) + (supplied && c.supply ? SUPPLY : 0) +
     (!c.lines || (supplied && !c.supply) ? BUTTON : 0)
   return ways.find((c) => need(c) <= room && (c.dense || others <= STRIPS)) ?? ways.at(-1)!
+}
+
+// ---- cards of the table, in rows
+export const TILE: Size = { width: 108, height: 88 }
+export const TILE_FAR: Size = { width: 68, height: 60 } // what cannot be taken
+export const TILE_LOW: Size = { width: 92, height: 75 } // on a phone on its side
+export const TILE_TALL: Size = { width: 76, height: 62 } // held upright
+const SQUEEZE = 0.84 // so much smaller they may be, if that saves a row
+
+/** Rows that are equally long, of tiles as large as given, or a little smaller where that saves a row. */
+export function rowsOf(
+  n: number,
+  width: number,
+  tile: Size,
+  gap: number,
+  smaller = true,
+): Size & { columns: number } {
+  const rows = (w: number) => Math.max(1, Math.ceil(n / Math.max(1, Math.floor((width + gap) / (w + gap)))))
+  const fewer = rows(tile.width * (smaller ? SQUEEZE : 1))
+  const columns = Math.max(1, Math.ceil(n / Math.min(fewer, rows(tile.width))))
+  const w = Math.min(tile.width, Math.floor((width + gap) / columns) - gap)
+  return { columns, width: w, height: Math.round((w * tile.height) / tile.width) }
 }
 
 // ---- the hand

@@ -74,6 +74,10 @@ function decidedBy(game: Game, view: View, totals: (number | null)[]): ScorePlan
 }
 
 
+/** Whether there is anything to see of how points grew: somebody had some, and it is known. */
+export const isTelling = (history: Moment[]): boolean =>
+  history.some((m) => m.totals.some((n) => n !== null && n !== 0))
+
 /** One moment a round: the last seen of each. What was taken back is forgotten. */
 export function remember(game: Game, history: Moment[], view: View): Moment[] {
   const totals = scoreOf(game, view).totals

@@ -157,7 +157,11 @@ export class Things implements Lexicon {
   }
 }
 
-const letters = (name: string): string => name.slice(0, 2)
+/** The initials of a name of several words: their first letters alone are often the same for two things. */
+function letters(name: string): string {
+  const words = name.split(' ').filter((w) => w)
+  return words.length > 1 ? words[0]!.charAt(0) + words.at(-1)!.charAt(0) : name.slice(0, 2)
+}
 
 const lexicons = new WeakMap<Description, Things>()
 
