@@ -490,3 +490,15 @@ describe('what happened to clocks and points', () => {
     expect([columns.length <= 30, columns.at(-1)!.round]).toEqual([true, 99])
   })
 })
+
+it('a card of which nothing changed stays the same object, one that changed does not', () => {
+  const { game, views } = recorded('mars')
+  const view = views.at(-1)!
+  const cards = view.zones.flat(2).filter((card) => card >= 0)
+  const before = cards.map((card) => cardOf(game, view, card))
+  const again = structuredClone(view)
+  expect(cards.every((card, i) => cardOf(game, again, card) === before[i])).toBe(true)
+  const v = game.about.vars.findIndex((variable) => variable.scope === 'card' && variable.type === 'truth')
+  again.vars[v] = again.vars[v]!.map((value) => (value === 0 ? 1 : value === 1 ? 0 : value))
+  expect(cards.some((card, i) => cardOf(game, again, card) !== before[i])).toBe(true)
+})

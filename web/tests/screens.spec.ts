@@ -58,8 +58,8 @@ const overlaps = (page: Page) =>
         }
         return box
       }
-      const all = [...panel.querySelectorAll('.chip, [data-number], .name, .score, .cards > span, .phase, .when b, .badge,
-        nav button')]
+      const parts = '.chip, [data-number], .name, .score, .cards > span, .phase, .when b, .badge, nav button'
+      const all = [...panel.querySelectorAll(parts)]
         .filter((e) => e.checkVisibility() && !e.closest('.unseen, .here'))
         .map((e) => ({ e, box: cut(e) }))
         .filter(({ box }) => box.width > 1 && box.height > 1)
@@ -84,7 +84,8 @@ const astray = (page: Page) =>
     const asked = hand && ask && box(hand).bottom > box(ask).top + 1 ? [ask] : []
     const over = seen('[data-closer]').filter((e) => {
       const { x, y, width, height } = box(e)
-      return document.elementsFromPoint(x + width / 2, y + height / 2).some((under) => under.matches('.spot'))
+      const [top, ...under] = document.elementsFromPoint(x + width / 2, y + height / 2)
+      return top !== e || under.some((o) => o.matches('.spot'))
     })
     return [...numbers, ...piles, ...asked, ...over].map((e) => `${e.className} ${e.textContent?.slice(0, 30)}`)
   })

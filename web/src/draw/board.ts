@@ -266,12 +266,17 @@ function backdrop({ space, outline, x, y }: Spot, kind: Thing): string {
 // ---- what lies there
 
 const VARIANTS = 3
+const tileWays = new Map<number, number>() // of a space
+function wayAt(space: number): number {
+  const known = tileWays.get(space) ?? Math.floor(chance(`tile ${space}`)() * VARIANTS)
+  tileWays.set(space, known)
+  return known
+}
 
 /** The name of a tile among what is defined: equal ones are drawn once, in up to three ways. */
 function tileName(plan: Plan, t: Thing, s: Spot): string {
   const shown = t.picture ?? [...(t.letters ?? t.name)].map((c) => c.codePointAt(0)!.toString(36)).join('_')
-  const way = Math.floor(chance(`tile ${s.space}`)() * VARIANTS)
-  return `${plan.id}t-${shown}-${t.colour}-${s.outline === 'hex' ? 'h' : 's'}${way}`
+  return `${plan.id}t-${shown}-${t.colour}-${s.outline === 'hex' ? 'h' : 's'}${wayAt(s.space)}`
 }
 
 const isTile = (s: Spot) => s.tile?.sort === 'piece' && !isMan(s) && (s.outline === 'hex' || s.outline === 'square')

@@ -91,7 +91,13 @@ export function entriesOf(
   since: number,
   words: { round: (n: number) => string; since: string },
 ): Entry[] {
-  const rounds = new Set(log.flatMap((line) => line.round ?? [])).size
+  let rounds = 0
+  let counted: number | undefined
+  for (const { round } of log) {
+    if (round === undefined || round === counted) continue
+    counted = round
+    rounds++
+  }
   const told = rounds > 0 && log.length / rounds >= SHORT
   const entries: Entry[] = []
   let round = 0

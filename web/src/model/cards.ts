@@ -201,25 +201,46 @@ export function clauseInWords([key, text, role]: Clause): string {
 export const saidBy = (game: Game, card: number): string[] =>
   game.card(card).clauses.filter(([, , role]) => role !== 'flavour').map(clauseInWords)
 
+const lastPlans = new WeakMap<Game, Map<number, { key: string; plan: CardPlan }>>()
+
+/** A card of which nothing changed stays the same, and is not drawn anew. */
 export function cardOf(game: Game, view: View, card: number): CardPlan {
+  const last = lastPlans.get(game) ?? new Map<number, { key: string; plan: CardPlan }>()
+  lastPlans.set(game, last)
+  const now = stateOn(game, view, card)
+  const key = JSON.stringify(now)
+  const before = last.get(card)
+  if (before?.key === key) return before.plan
+  const plan = { ...stillOf(game, card), ...now }
+  last.set(card, { key, plan })
+  return plan
+}
+
+/** What never changes. */
+function stillOf(game: Game, card: number) {
   const facts = game.card(card)
-  const price = priceOf(game, view, card)
   const tags = facts.tags.map((t) => ({ name: readable(game.about.members[t]!.name), style: game.styles[t] }))
-  const fails = isInPlay(game, view, card) ? [] : failing(game, view, card)
-  const owner = ownerOf(game, view, card)
-  const holds = facts.face?.holds !== undefined
   return {
     card,
     name: facts.name,
     kind: readable(facts.kind),
-    price,
     tags,
     flavour: facts.flavour ?? '',
-    on: liesOn(game, view, card, owner?.name),
-    owner,
     facts: factsOf(game, card),
     deck: { things: thingsOf(game), ground: groundOf(game) },
     said: saidBy(game, card),
+  }
+}
+
+/** What is so of it now. */
+function stateOn(game: Game, view: View, card: number) {
+  const fails = isInPlay(game, view, card) ? [] : failing(game, view, card)
+  const owner = ownerOf(game, view, card)
+  const holds = game.card(card).face?.holds !== undefined
+  return {
+    price: priceOf(game, view, card),
+    on: liesOn(game, view, card, owner?.name),
+    owner,
     marks: liesOn(game, view, card, owner?.name, (v) => v.type === 'truth' || (v.role === 'cubes' && holds)),
     held: heldOn(game, view, card),
     turned: isMarked(game, view, card),

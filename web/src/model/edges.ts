@@ -12,9 +12,18 @@ export interface EdgeMark {
 const FEW = 3 // rows or columns: fewer are counted at a glance
 const GAP = 15 // from the space
 
+/** They never change while a game lasts. */
+const drawn = new WeakMap<BoardPlan['plan'], EdgeMark[]>()
+
 /** Rows at their left ends; columns over their upper ones, where they are straight. None where every place has a name,
  *  and none on boards that have letters. */
-export function edgeMarks(game: Game, { plan, cells }: BoardPlan): EdgeMark[] {
+export function edgeMarks(game: Game, board: BoardPlan): EdgeMark[] {
+  const known = drawn.get(board.plan) ?? marksOf(game, board)
+  drawn.set(board.plan, known)
+  return known
+}
+
+function marksOf(game: Game, { plan, cells }: BoardPlan): EdgeMark[] {
   if ((plan.shape !== 'hex' && plan.shape !== 'square') || plan.ground.checker) return []
   const own = cells.slice(0, plan.places.length)
   if (!own.some((c) => game.space(c.space).plain)) return []
