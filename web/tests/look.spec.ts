@@ -147,7 +147,7 @@ describe('a plan', () => {
     await pick(ben.page, 'Worms')
     await ann.page.locator('.answer', { hasText: 'Pass' }).click()
     await ben.page.getByText('Worms cannot be played now').waitFor()
-    expect(await ben.page.locator('.hand .card').count()).toBe(4)
+    expect(await ben.page.locator('.hand [role=tab] .n').first().innerText()).toBe('4')
     expect(await ben.page.locator('.answer:not([disabled])').count()).toBeGreaterThan(0)
     expect([...ann.complaints, ...ben.complaints]).toEqual([])
     await ann.close()

@@ -204,13 +204,12 @@ function alone({ w, h, r, motifs, main }: Stage): string {
     return `M${f(cx)} ${f(cy)}L${end(a)}L${end(a + 3 / n)}Z`
   }).join('')
   const pool = `<ellipse cx="${f(w / 2)}" cy="${f(h * 0.9)}" rx="${f(w * 0.34)}" ry="${f(h * 0.1)}" fill="#0005"/>`
-  const beside = motifs.slice(1, 3).map((m, i) => {
-    return standee(m.picture, w * (i ? 0.36 : 0.9), h * 0.9, h * 0.38, tint(m.colour))
-  })
+  const [, second] = motifs // at the right: what a card costs and asks for stands at the left
+  const beside = second ? standee(second.picture, w * 0.9, h * 0.9, h * 0.38, tint(second.colour)) : ''
   return (
     sky(w, h, lighter(c, 0.1), 'fade-up') +
     `<path d="${rays}" fill="#fff" fill-opacity=".06"/>${pool}` +
-    beside.join('') +
+    beside +
     standee(main.picture, w * 0.62, h * 0.92, h * 0.74, mc)
   )
 }

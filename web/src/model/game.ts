@@ -115,6 +115,9 @@ const hasLook = (look: Look | null) => !!look && (look.icon !== null || look.col
 
 export const isHidden = (thing: { look: Look | null }) => thing.look?.hidden === true
 
+/** Whether a rule is about any thing of a sort or any amount: "[piece]", "X pips". */
+export const hasHoles = (said: string): boolean => said.includes('[') || said.split(' ').includes('X')
+
 /** A name from a definition as people read it. */
 export const readable = (name: string) => name.replaceAll('_', ' ')
 

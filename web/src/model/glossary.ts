@@ -7,14 +7,14 @@ import type { Block, Body, Face, Phrase, Ref } from '../draw/face'
 import { icon, type Thing } from '../draw/icons'
 import { type Labels, Phraser } from '../draw/phrase'
 import type { Clause } from '../protocol'
-import { type Game, isHidden, titleOf } from './game'
+import { type Game, hasHoles, isHidden, titleOf } from './game'
 import { thingsOf } from './things'
 
 export interface Sign {
   drawing: Box
   name: string // of the card it stands on
   words: string // what it says there
-  rule: string // what the rules say of its verb
+  rule: string // what the rules say of its verb, unless holes would stay
   frame: string // what a brown frame stands for
 }
 
@@ -161,12 +161,13 @@ function namedThings(game: Game): Glossary['things'] {
 export function glossaryOf(game: Game, labels: Labels): Glossary {
   const P = new Phraser(thingsOf(game), labels)
   const { phrases, parts } = collect(game)
+  const ruleOf = ({ phrase, block }: Found) => game.about.rules[phrase?.rule ?? block?.rule ?? -1]?.text ?? ''
   const sign = (found: Found, drawing: Box): Sign => ({
     drawing,
     name: found.on ?? game.card(found.card).name,
     frame: found.phrase?.v === 'change' ? thingsOf(game).nameOf(found.phrase.of) : '',
     words: found.clause?.[1] ?? '',
-    rule: game.about.rules[found.phrase?.rule ?? found.block?.rule ?? -1]?.text ?? '',
+    rule: hasHoles(ruleOf(found)) ? '' : ruleOf(found),
   })
   return {
     things: namedThings(game),

@@ -7,7 +7,7 @@ import { costBox, ribbonOf, SIZES, worthOf } from '../draw/card'
 import { type Labels, Phraser } from '../draw/phrase'
 import type { Clause, Question, Rule, Text, View } from '../protocol'
 import { clauseInWords } from './cards'
-import { capital, type Game, readable } from './game'
+import { capital, type Game, hasHoles, readable } from './game'
 import { thingsOf } from './things'
 import { zonesOf } from './zones'
 
@@ -180,9 +180,7 @@ export interface Purpose {
   text: string
 }
 
-/** Whether a rule is about any thing of a sort or any amount: "[piece]", "X pips". */
-const isGeneral = ({ name, text }: Purpose) =>
-  [name, text].some((said) => said.includes('[') || said.split(' ').includes('X'))
+const isGeneral = ({ name, text }: Purpose) => [name, text].some(hasHoles)
 
 /** Every "[piece]" is the one thing of that sort which the question names; what it does not name stays open. */
 function filled(game: Game, question: Question, said: string): string {
