@@ -462,22 +462,25 @@ static bool constant_member(struct emitter *e, struct node *n, struct type eleme
     return n->symbol && n->symbol->kind != SYM_LOCAL && constant_value(e->m, n, element, value) && *value >= 0;
 }
 
-static int emit_set_literal(struct emitter *e, struct node *n, struct type want, int dst) {
+static void emit_set_literal(struct emitter *e, struct node *n, struct type want, int dst, bool fresh) {
     struct type element = type_make(want.base, 0, want.of);
     uint32_t words[MAX_SET_WORDS] = {0};
-    int width = type_width(e, want), top = e->top;
     int32_t value;
+    bool computed = false;
+    for (struct node *k = n->kids; k && !computed; k = k->next) /* and may read what dst holds */
+        computed = !constant_member(e, k, element, &value);
+    int width = type_width(e, want), result = fresh || !computed ? dst : emit_reg(e, want), top = e->top;
     for (struct node *k = n->kids; k; k = k->next)
         for (int i = 0, count = copies_named(e, k); i < count; i++)
             if (constant_member(e, k, element, &value) && value + i < width * 32)
                 bits_set(words, (uint32_t)(value + i));
-    emit_const_set(e, dst, width, words);
+    emit_const_set(e, result, width, words);
     for (struct node *k = n->kids; k; k = k->next) {
         if (constant_member(e, k, element, &value)) continue;
-        emit_op(e, OP_SADD, dst, emit_value(e, k, element, NONE), width);
+        emit_op(e, OP_SADD, result, emit_value(e, k, element, NONE), width);
         e->top = top;
     }
-    return dst;
+    if (result != dst) emit_op(e, OP_SMOV, dst, result, width);
 }
 
 static int players_set(struct emitter *e, bool without_me, int dst) {
@@ -536,7 +539,7 @@ int emit_set(struct emitter *e, struct node *n, struct type want, int dst) {
     int width = type_width(e, want), top = e->top;
     if (n->type.flags & VF_LIST) return list_to_set(e, n, want, dst);
     switch (n->kind) {
-    case N_SET: emit_set_literal(e, n, want, dst); break;
+    case N_SET: emit_set_literal(e, n, want, dst, fresh); break;
     case N_FILTER: emit_filter(e, n->a, want, dst, fresh); break;
     case N_FIELD:
         if (n->type.base == VT_ZONE)

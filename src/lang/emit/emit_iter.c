@@ -351,9 +351,9 @@ void emit_how_many(struct emitter *e, const struct several *all, int dst) {
 }
 
 /* Goes through what is neither a set nor a list; k counts down. */
-static void reach_nth(struct emitter *e, const struct several *all, int k, int dst) {
+static void reach_nth(struct emitter *e, const struct several *all, int k, int dst, int done) {
     struct iterator it = iter_open_in_order(e, all->source, emit_reg(e, all->element), NULL);
-    int taken = emit_label(e), done = emit_label(e);
+    int taken = emit_label(e);
     emit_jump(e, OP_JZ, k, 0, 0, taken);
     emit_opx(e, OP_ADDI, k, k, 0, -1);
     iter_next(e, &it);
@@ -361,24 +361,27 @@ static void reach_nth(struct emitter *e, const struct several *all, int k, int d
     emit_copy(e, all->element, it.x, dst);
     emit_jump(e, OP_JMP, 0, 0, 0, done);
     iter_close(e, &it);
-    emit_place(e, done);
 }
 
+/* dst is written last: the source may read what it holds, as in me = first(p in order(next(me)) where ...). */
 void emit_nth(struct emitter *e, const struct several *all, int k, int dst) {
     if (all->set != NONE) {
         emit_opx(e, OP_SNTH, dst, all->set, k, type_width(e, type_make(all->element.base, VF_SET, all->element.of)));
         return;
     }
-    int top = e->top, none = emit_label(e), count = emit_scratch(e, 1);
-    emit_nothing(e, all->element, dst);
+    int top = e->top, none = emit_label(e), done = emit_label(e), count = emit_scratch(e, 1);
     emit_how_many(e, all, count);
     emit_jump(e, OP_JZ, count, 0, 0, none);
     emit_op(e, OP_MOD, k, k, count);
-    if (all->list != NONE)
+    if (all->list != NONE) {
         emit_op(e, OP_LGET, dst, all->list, k);
-    else
-        reach_nth(e, all, k, dst);
+        emit_jump(e, OP_JMP, 0, 0, 0, done);
+    } else {
+        reach_nth(e, all, k, dst, done);
+    }
     emit_place(e, none);
+    emit_nothing(e, all->element, dst);
+    emit_place(e, done);
     e->top = top;
 }
 
