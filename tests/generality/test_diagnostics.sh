@@ -24,7 +24,7 @@ done
 for game in "$ROOT"/tests/generality/diagnostics/*.game; do
   bare=$("$TERRANE" check "$game" 2>&1 | awk '
       /: (error|warning)\[/ {if (open != "") print open; open = ""}
-      /: warning\[W(12|21|25|32|33|34|35)\]/ || /: warning\[W30\]: (def|rule) / {open = $0}
+      /: warning\[W(12|21|25|32|33|34|35|37)\]/ || /: warning\[W30\]: (def|rule) / {open = $0}
       /: warning.*nothing changes/ {open = $0}
       /^ *help: / {open = ""}
       END {if (open != "") print open}')

@@ -59,6 +59,8 @@ void check_template(struct checker *c, struct node *at, const char *text);
 void check_template_part(struct checker *c, struct node *at, const char *text, bool behind);
 /* Names a person could have meant here, nearest scope first; returns how many. */
 size_t check_visible(struct checker *c, const char **out, size_t cap);
+/* The member that n, a FIELD, means of what it stands behind, which has that type; NULL: none. */
+struct symbol *check_kind_member(struct checker *c, const struct node *n, struct type base);
 /* The place of the name at the end of a node's text (s.cube, round generation), as a node to report at. */
 struct node name_at_end(const struct node *n, const char *name);
 struct node name_at_start(const struct node *n, const char *name);

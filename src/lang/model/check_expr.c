@@ -305,11 +305,7 @@ static struct type card_field(struct checker *c, struct node *n, struct type bas
     struct symbol *s = NULL;
     if (n->a->symbol && n->a->symbol->kind == SYM_INSTANCE) s = var_of_card(c->m, n->a->symbol->index, n->name);
     if (!s && name_is(n->a, "this")) s = var_of_card(c->m, c->card, n->name);
-    if (!s && base.of != ANY) s = kind_member(c->m, base.of, n->name);
-    if (!s) /* a value whose kind is only known as an ancestor: look among the descendants */
-        for (size_t i = 0; i < c->m->kinds.n && !s; i++)
-            if (kind_is(c->m, (int)i, base.of) && c->m->kinds.data[i].is_space == (base.base == VT_SPACE))
-                s = kind_member(c->m, (int)i, n->name);
+    if (!s) s = check_kind_member(c, n, base);
     if (!s && base.base == VT_SPACE &&
         (!strcmp(n->name, "row") || !strcmp(n->name, "column") || !strcmp(n->name, "number")))
         return settle(n, NULL, TYPE(VT_NUMBER));
