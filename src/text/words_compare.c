@@ -59,12 +59,25 @@ static bool countable(struct phraser *p, struct node *n) {
     return !said_same(one, many);
 }
 
+/* One kind of what somebody has: its owner is the subject, or said after. */
+static void say_entry(struct phraser *p, struct node *n, bool one) {
+    bool stock = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
+    phrase_member(p, n->b, one || !stock);
+    if (!stock) words_say(p, " "), words_name(p, words_called(n->a));
+}
+
+static bool is_owned_entry(const struct node *n) {
+    return is_entry(n) && n->a->kind == N_FIELD;
+}
+
 /* "at least 2 cities in play", "no city next to it": how many of what is counted. */
 void compare_how_many(struct phraser *p, struct node *counted, int token, int32_t k) {
     if (token == TOKEN_GT) token = TOKEN_GE, k++;
     if (token == TOKEN_LT) token = TOKEN_LE, k--;
     if ((token == TOKEN_EQ || token == TOKEN_LE) && k == 0) {
-        words_say(p, "no "), phrase_per(p, counted);
+        struct context c = words_enter(p, &counted);
+        words_say(p, "no "), is_owned_entry(counted) ? say_entry(p, counted, true) : phrase_per(p, counted);
+        words_leave(p, c);
         return;
     }
     if (token == TOKEN_NE && k == 0) token = TOKEN_GE, k = 1;
@@ -77,11 +90,9 @@ void compare_how_many(struct phraser *p, struct node *counted, int token, int32_
         words_say(p, compare_relation(token)), words_number(p, k), words_say(p, " ");
     if (k == 1 && !stock)
         phrase_per(p, n);
-    else if (stock && n->a->kind == N_FIELD) { /* the owner is the subject, or said after */
-        bool owned = n->a->symbol && n->a->symbol->index == p->to->m->stock_var;
-        phrase_member(p, n->b, k == 1 || !owned);
-        if (!owned) words_say(p, " "), words_name(p, words_called(n->a));
-    } else
+    else if (is_owned_entry(n))
+        say_entry(p, n, k == 1);
+    else
         phrase_number(p, n);
     words_leave(p, c);
 }
@@ -139,7 +150,7 @@ void compare_numbers(struct phraser *p, struct node *n, int token) {
         words_leave(p, c);
         return;
     }
-    bool of_someone = is_entry(left) && left->a->kind == N_FIELD;
+    bool of_someone = is_owned_entry(left);
     bool constant = words_constant(p, n->b, &k);
     bool owned = left->kind == N_FIELD && is_count(p, left) && left->a->type.base == VT_PLAYER;
     if (constant && owned) { /* "that player has at least 3 lives" */

@@ -65,6 +65,8 @@ static void value_of_field(struct phraser *p, struct node *field, struct node *v
         words_say(p, "no "), words_name(p, words_called(field));
     else if (is_me(p, v))
         words_say(p, "your "), words_name(p, words_called(field));
+    else if (v->kind == N_FIELD && v->symbol == field->symbol)
+        words_say(p, "the same "), words_name(p, words_called(field)), words_say(p, " as "), phrase_thing(p, v->a);
     else
         words_name(p, words_called(field)), words_say(p, " "), phrase_expr(p, v);
     words_leave(p, c);
@@ -542,6 +544,11 @@ static bool sentence(struct phraser *p, struct node *n, bool negate) {
     return false;
 }
 
+/* Of an `if`: it happens, and then its result is looked at. */
+static void say_result(struct phraser *p, struct node *call) {
+    words_say(p, "the result of \""), phrase_call(p, call), words_say(p, "\"");
+}
+
 static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
     struct symbol *s = n->symbol;
     struct function *f = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) ? p->to->m->functions.data[s->index] : NULL;
@@ -571,8 +578,8 @@ static void condition_of_call(struct phraser *p, struct node *n, bool negate) {
         words_say(p, negate ? " cannot " : " can "), phrase_expr(p, argument_at(n->kids, 0));
         return;
     }
-    if (words_acting(p, n)) { /* of an `if`: it happens, and then its result is looked at */
-        words_say(p, "the result of \""), phrase_call(p, n), words_say(p, negate ? "\" is no" : "\" is yes");
+    if (words_acting(p, n)) {
+        say_result(p, n), words_say(p, negate ? " is no" : " is yes");
         return;
     }
     if (f && f->node->text && negate) {
@@ -594,9 +601,21 @@ static void condition_of_part(struct phraser *p, struct node *n, bool negate, bo
     if (depends(p, part)) words_bracket(p, m); /* what "otherwise" holds would not end */
 }
 
+/* if roll() > 3: ... */
+static void condition_of_result(struct phraser *p, struct node *n, int token) {
+    bool same = token == TOKEN_EQ || token == TOKEN_NE;
+    say_result(p, node_bare(n->a));
+    words_say(p, token == TOKEN_NE ? " is not " : " is "), words_say(p, same ? "" : compare_relation(token));
+    phrase_expr(p, n->b);
+}
+
 static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
     int token = compare_flipped((int)n->number, negate);
     int32_t yes;
+    if (is_comparison(n) && words_acting(p, node_bare(n->a))) {
+        condition_of_result(p, n, token);
+        return;
+    }
     if (n->number == TOKEN_AND || n->number == TOKEN_OR) {
         bool both = (n->number == TOKEN_AND) != negate;
         if (words_constant(p, n->a, &yes))

@@ -370,6 +370,17 @@ static void set_generator(struct phraser *p, struct node *g, enum noun_form form
     phrase_set_that(p, g->a, form, (struct candidate){g->symbol, .where = g->b, .many = form == NOUN_MANY});
 }
 
+/* What the members of a set are called, whichever of them it has. */
+static void noun_of_members(struct phraser *p, struct node *set, enum noun_form form) {
+    struct node *n = node_bare(set);
+    while (n->kind == N_FILTER || n->kind == N_GENERATOR)
+        n = node_bare(n->a);
+    if (n->type.base == VT_BOARD && !n->type.flags)
+        set_of_spaces(p, n, form);
+    else
+        say_noun(p, noun_of(p, element_type(p, n)), form);
+}
+
 /* A template of a set is written for one of it, with its article. */
 static void set_template(struct phraser *p, struct node *n, struct function *f, enum noun_form form) {
     struct mark m = words_mark(p);
@@ -412,6 +423,11 @@ static void set_call(struct phraser *p, struct node *n, enum noun_form form) {
         case BI_order: say_noun(p, "player", form), say_order(p, n); return;
         case BI_sorts:
             say_noun(p, "sort", form), words_say(p, " of "), phrase_set(p, n->kids, many ? NOUN_MANY : NOUN_BARE);
+            return;
+        case BI_connected:
+            noun_of_members(p, n->kids->next, form);
+            words_say(p, " connected with "), phrase_thing(p, n->kids), words_say(p, " over ");
+            phrase_set(p, n->kids->next, NOUN_MANY);
             return;
         case BI_between: p->to->says_between |= p->purpose != FOR_PLAY; /* fallthrough */
         case BI_ray: say_noun(p, noun_of(p, n->type), form), words_say(p, " "), phrase_builtin(p, n); return;

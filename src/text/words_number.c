@@ -59,6 +59,10 @@ static bool sums_numbers(struct phraser *p, struct node *n) {
     return !n->b || (g->kind == N_GENERATOR && n->b->kind == N_NAME && n->b->symbol == g->symbol);
 }
 
+static bool is_plural(const char *name) {
+    return english_plural(name, strlen(name));
+}
+
 bool is_count(struct phraser *p, struct node *n) {
     struct context c = words_enter(p, &n);
     bool count = false;
@@ -71,10 +75,7 @@ bool is_count(struct phraser *p, struct node *n) {
     case N_CALL: count = counting_body(p, n); break;
     case N_INDEX: count = is_entry(n); break;
     case N_NAME:
-    case N_FIELD:
-        count = n->symbol && n->symbol->kind == SYM_VAR && n->name &&
-                english_plural(words_called(n), strlen(words_called(n)));
-        break;
+    case N_FIELD: count = n->symbol && n->symbol->kind == SYM_VAR && n->name && is_plural(words_called(n)); break;
     case N_BINARY:
         if (n->number == TOKEN_MINUS && words_constant(p, n->a, &k))
             break; /* 3 minus a count is no count of anything */
@@ -112,10 +113,16 @@ bool depends(struct phraser *p, struct node *n) {
 /* A sum over spaces of spaces that are counted: one may be counted several times. */
 static bool counts_again(struct phraser *p, struct node *n) {
     struct node *g = n->a, *what = node_bare(n->b);
+    int32_t k;
     if (element_type(p, g).base != VT_SPACE) return false;
-    for (int guard = 0; guard < 8 && what && what->kind == N_CALL && what->symbol && what->symbol->kind == SYM_DEF;
-         guard++)
-        what = node_bare(p->to->m->functions.data[what->symbol->index]->node->c);
+    for (int guard = 0; guard < 8 && what; guard++) {
+        if (what->kind == N_CALL && what->symbol && what->symbol->kind == SYM_DEF)
+            what = node_bare(p->to->m->functions.data[what->symbol->index]->node->c);
+        else if (what->kind == N_BINARY && what->number == TOKEN_STAR) /* 2 for each of them */
+            what = node_bare(words_constant(p, what->a, &k) ? what->b : what->a);
+        else
+            break;
+    }
     return what && what->kind == N_AGGREGATE && what->number == TOKEN_COUNT &&
            element_type(p, what->a).base == VT_SPACE;
 }
@@ -155,8 +162,8 @@ static void sum_over(struct phraser *p, struct node *n, bool one) {
     if (!n->b)
         phrase_set(p, g, one ? NOUN_BARE : NOUN_MANY);
     else if (n->b->kind == N_FIELD && n->b->a->kind == N_NAME && g->kind == N_GENERATOR && n->b->a->symbol == g->symbol)
-        words_name(p, words_called(n->b)), words_say(p, " of "),
-            words_said(p, all); /* "points of cards in your hand" */
+        words_say(p, is_plural(words_called(n->b)) ? "" : "the total "), words_name(p, words_called(n->b)),
+            words_say(p, " of "), words_said(p, all); /* "points of cards in your hand", "the total cost of them" */
     else if (one)
         phrase_per(p, n->b);
     else
@@ -262,6 +269,13 @@ static bool first_value(struct phraser *p, struct node *n, int32_t *k) {
     return !f->prelude && f->node->c && words_constant(p, f->node->c, k);
 }
 
+/* sum(c in S: c.cost) */
+static bool is_total(const struct node *n) {
+    n = node_bare(n);
+    return n->kind == N_AGGREGATE && n->number == TOKEN_SUM && n->b && n->b->kind == N_FIELD &&
+           !is_plural(words_called(n->b));
+}
+
 void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct unit unit) {
     if (unit.node) words_leave(p, words_enter(p, &unit.node)); /* not in the context of the number */
     struct context c = words_enter(p, &n);
@@ -289,6 +303,9 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
         if (is_labelled(p, times)) /* "2 times X coins" */
             words_units(p, negative ? -k : k), words_say(p, " times "), phrase_number(p, times),
                 say_unit(p, unit, false);
+        else if (is_total(times)) /* "coins equal to 2 times the total cost of ..." */
+            name_unit(p, unit, false), words_say(p, unit.node || unit.word ? " equal to " : ""),
+                words_units(p, negative ? -k : k), words_say(p, " times "), phrase_number(p, times);
         else
             say_units(p, k, negative, unit), words_say(p, " per "), say_per(p, times);
     } else if (n->kind == N_BINARY && n->number == TOKEN_PLUS &&
@@ -316,8 +333,15 @@ void phrase_quantity(struct phraser *p, struct node *n, bool negative, struct un
     words_leave(p, c);
 }
 
+static struct node *product_of(struct phraser *p, struct node *a, struct node *b) {
+    struct node n = {.kind = N_BINARY, .number = TOKEN_STAR, .a = a, .b = b, .type = TYPE(VT_NUMBER), .at = b->at};
+    struct node *product = node_made(p->to->m->arena, n);
+    return product ? product : b;
+}
+
 void phrase_amount(struct phraser *p, struct node *n) {
     struct unit unit = {0};
+    int32_t k;
     struct context c = words_enter(p, &n);
     bool negative = n->kind == N_NEGATE;
     if (negative) n = n->a;
@@ -329,13 +353,15 @@ void phrase_amount(struct phraser *p, struct node *n) {
         phrase_quantity(p, n->a, negative, unit);
     } else if (n->kind == N_BINARY && n->number == TOKEN_STAR) { /* 2 coins * number */
         bool first = n->a->type.base == VT_AMOUNT;
-        phrase_amount(p, first ? n->a : n->b);
-        struct node *times = first ? n->b : n->a;
-        words_say(p, is_count(p, times) ? " per " : " times ");
-        if (is_count(p, times))
-            say_per(p, times);
-        else
-            phrase_number(p, times);
+        struct node *amount = node_bare(first ? n->a : n->b), *times = first ? n->b : n->a;
+        if (amount->kind == N_AMOUNT && words_constant(p, times, &k) && !words_constant(p, amount->a, &k)) {
+            unit.node = amount->b;
+            phrase_quantity(p, product_of(p, times, amount->a), negative, unit);
+        } else {
+            phrase_amount(p, amount);
+            words_say(p, is_count(p, times) ? " per " : " times ");
+            is_count(p, times) ? say_per(p, times) : phrase_number(p, times);
+        }
     } else {
         phrase_thing(p, n);
     }
@@ -343,14 +369,26 @@ void phrase_amount(struct phraser *p, struct node *n) {
 }
 
 /* ---- numbers on their own */
-/* A sum that is multiplied or divided stays in its brackets. */
+/* 2 * count(S) */
+static bool scales(struct phraser *p, const struct node *n) {
+    int32_t k;
+    return n->kind == N_BINARY && n->number == TOKEN_STAR &&
+           ((words_constant(p, n->a, &k) && is_count(p, n->b)) || (words_constant(p, n->b, &k) && is_count(p, n->a)));
+}
+
+/* A sum that is multiplied or divided stays in its brackets; what depends on a condition has some, so that it is clear
+ * where that ends. */
 static void phrase_operand(struct phraser *p, const struct node *n, struct node *part) {
     struct node *inner = node_bare(part);
     bool sum = inner->kind == N_BINARY && (inner->number == TOKEN_PLUS || inner->number == TOKEN_MINUS);
     bool binds = n->number == TOKEN_STAR || n->number == TOKEN_SLASH || n->number == TOKEN_PERCENT;
-    if (sum && binds) words_say(p, "(");
-    phrase_number(p, part);
-    if (sum && binds) words_say(p, ")");
+    bool brackets = (sum && binds) || depends(p, inner);
+    words_say(p, brackets ? "(" : "");
+    if (!binds && scales(p, inner)) /* "2 per house plus ..." */
+        phrase_quantity(p, inner, false, (struct unit){0});
+    else
+        phrase_number(p, part);
+    words_say(p, brackets ? ")" : "");
 }
 
 static void phrase_arithmetic(struct phraser *p, struct node *n) {

@@ -364,6 +364,16 @@ static void say_if(struct phraser *p, struct node *s) {
         phrase_block(p, s->c, BLOCK_PART);
 }
 
+static void say_may(struct phraser *p, struct node *s) {
+    bool another = p->another;
+    words_say(p, s->number ? "as often as you like, you may " : "you may ");
+    if (s->b->kids && s->b->kids->kind == N_ASSIGN && s->b->kids->number == TOKEN_ASSIGN)
+        words_say(p, "do this: "); /* something becomes something: no deed */
+    p->another = false;            /* that it is you has been said */
+    phrase_block(p, s->b, BLOCK_PART);
+    p->another = another;
+}
+
 static void say_try(struct phraser *p, struct node *s) {
     bool other = s->c && !block_silent(p, s->c);
     p->to->says_possible = true;
@@ -501,12 +511,7 @@ void phrase_statement(struct phraser *p, struct node *s) {
         break;
     case N_CHOOSE: say_choose(p, s); break;
     case N_ASSIGN: say_assign(p, s); break;
-    case N_MAY:
-        words_say(p, s->number ? "as often as you like, you may " : "you may ");
-        if (s->b->kids && s->b->kids->kind == N_ASSIGN && s->b->kids->number == TOKEN_ASSIGN)
-            words_say(p, "do this: "); /* something becomes something: no deed */
-        phrase_block(p, s->b, BLOCK_PART);
-        break;
+    case N_MAY: say_may(p, s); break;
     case N_EITHER: say_either(p, s); break;
     case N_IF: say_if(p, s); break;
     case N_TRY: say_try(p, s); break;
