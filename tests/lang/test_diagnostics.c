@@ -354,7 +354,8 @@ static void test_given_by_kinds(void **state) {
     says("kind dear is project(9)\n",
          "25:22 E06 a kind gives parameters of \"project\" by name\nhelp write `is project(parameter: value)`\n");
     says("kind dear is project(cots: 9)\n", "25:22 E06 unknown parameter \"cots\"; did you mean \"cost\"?\n");
-    says("kind dear is project(tags: earth)\n", "25:22 E06 \"tags\" is a list: each card gives its own\n");
+    says("kind dear is project(tags: earth)\n", "");
+    says("kind dear is project(tags: [2])\n", "25:29 E04 expected tag, found number\n");
     says("kind dear is project(cost: earth)\n", "25:28 E04 expected number, found tag\n");
     says("var n: number = 0\nkind dear is project(cost: n)\n",
          "26:28 E04 the printed values of a card must be constant\n");

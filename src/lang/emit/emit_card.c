@@ -68,18 +68,17 @@ static struct node *own_clause(struct emitter *e, size_t card, const char *name)
 static bool clause_constant(struct emitter *e, struct clause_info *c, struct node *own, int32_t *out) {
     struct node *s = own && own->b ? own->b->kids : NULL;
     if (c->result.flags & VF_LIST) {
-        struct node *items[MAX_LIST];
+        struct node *items[MAX_LIST], *one = own ? (s && s->kind == N_DO ? s->a : NULL) : c->node->c;
+        struct node *list = s && s->kind == N_LIST ? s : one && node_bare(one)->kind == N_SET ? node_bare(one) : NULL;
         int n = 0;
-        if (s && s->kind == N_LIST)
-            for (struct node *k = s->kids; k; k = k->next) {
-                if (n == MAX_LIST) {
-                    model_too_large(e->m, k, "a list has at most %d items", MAX_LIST);
-                    break;
-                }
-                items[n++] = k;
+        for (struct node *k = list ? list->kids : NULL; k; k = k->next) {
+            if (n == MAX_LIST) {
+                model_too_large(e->m, k, "a list has at most %d items", MAX_LIST);
+                break;
             }
-        else if (s && s->kind == N_DO)
-            items[n++] = s->a;
+            items[n++] = k;
+        }
+        if (!list && one) items[n++] = one;
         *out = constant_list(e, items, n, c->result);
         return true;
     }

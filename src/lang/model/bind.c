@@ -9,6 +9,26 @@ static int parameter_named(struct symbol **params, int n, const char *name) {
     return NONE;
 }
 
+static bool bind_item(struct model *m, struct node *item, bool report, struct bound *out) {
+    if (out->n_list == MAX_LIST) {
+        if (report) model_error(m, item, DIAG_too_large, "more than %d values in one list", MAX_LIST);
+        return false;
+    }
+    out->list[out->n_list++] = item;
+    return true;
+}
+
+/* values: [7, 7, 5], or values: 7 */
+static bool bind_list(struct model *m, struct node *given, bool report, struct bound *out) {
+    bool ok = true;
+    struct node *bare = node_bare(given);
+    out->list_named = true;
+    if (bare->kind != N_SET) return bind_item(m, given, report, out);
+    for (struct node *k = bare->kids; k && ok; k = k->next)
+        ok = bind_item(m, k, report, out);
+    return ok;
+}
+
 static bool bind_named(struct model *m, struct symbol **params, int n, struct node *arg, bool report,
                        struct bound *out) {
     int i = parameter_named(params, n, arg->name);
@@ -19,14 +39,12 @@ static bool bind_named(struct model *m, struct symbol **params, int n, struct no
         if (report) model_unknown(m, arg, "parameter", arg->name, ONLY_EXTRA, names, (size_t)n);
         return false;
     }
-    if (out->value[i] || (i == out->list_param && out->n_list)) {
+    if (out->value[i] || (i == out->list_param && (out->n_list || out->list_named))) {
         if (report) model_error(m, arg, DIAG_arity, "parameter \"%s\" is given twice", arg->name);
         return false;
     }
-    if (i == out->list_param)
-        out->list[out->n_list++] = arg->a;
-    else
-        out->value[i] = arg->a;
+    if (i == out->list_param) return bind_list(m, arg->a, report, out);
+    out->value[i] = arg->a;
     return true;
 }
 
@@ -39,16 +57,9 @@ const char *list_parameters(struct model *m, struct symbol **params, int n) {
 
 static bool bind_positional(struct model *m, struct symbol **params, int n, struct node *arg, int *next, bool report,
                             struct bound *out) {
-    while (*next < n && out->value[*next])
+    while (*next < n && (out->value[*next] || (*next == out->list_param && out->list_named)))
         (*next)++;
-    if (*next < n && params[*next]->type.flags & VF_LIST) {
-        if (out->n_list == 64) {
-            if (report) model_error(m, arg, DIAG_too_large, "more than 64 values in one list");
-            return false;
-        }
-        out->list[out->n_list++] = arg;
-        return true;
-    }
+    if (*next < n && params[*next]->type.flags & VF_LIST) return bind_item(m, arg, report, out);
     if (*next >= n) {
         bool kept = report && model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n);
         if (kept && n > 0) model_help(m, "they are: %s", list_parameters(m, params, n));
@@ -90,7 +101,7 @@ bool bind_arguments(struct model *m, struct symbol **params, int n, struct node 
 struct symbol *kind_gives(struct model *m, int kind, const struct node *arg) {
     int parent = m->kinds.data[kind].parent;
     struct symbol *s = arg->kind == N_ARG && parent >= 0 ? kind_member(m, parent, arg->name) : NULL;
-    return s && s->kind == SYM_ATTRIBUTE && !(s->type.flags & VF_LIST) ? s : NULL;
+    return s && s->kind == SYM_ATTRIBUTE ? s : NULL;
 }
 
 void printed_open(struct model *m, int kind, struct node *args, struct printed *out) {

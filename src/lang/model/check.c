@@ -238,6 +238,16 @@ static void check_printed_item(struct checker *c, struct node *n, struct type wa
         model_error(c->m, n, DIAG_wrong_type, "the printed values of a card must be constant");
 }
 
+/* The same of a list in brackets, or of its only item. */
+static void check_printed_items(struct checker *c, struct node *n, struct type wanted) {
+    if (!(wanted.flags & VF_LIST) || node_bare(n)->kind != N_SET) {
+        check_printed_item(c, n, wanted.flags & VF_LIST ? type_element(c->m, wanted) : wanted);
+        return;
+    }
+    for (struct node *k = node_bare(n)->kids; k; k = k->next)
+        check_printed_item(c, k, type_element(c->m, wanted));
+}
+
 static void check_value_clause(struct checker *c, struct node *block, struct type result, struct node *at) {
     struct node *s = block ? block->kids : NULL;
     if (s && !s->next && s->kind == N_DO) {
@@ -266,7 +276,7 @@ static void check_kind_bodies(struct model *m) {
         if (info->kind == SYM_RULE)
             check_block(&c, info->node->b);
         else if (info->node->c && info->result.flags & VF_LIST)
-            model_error(m, info->node, DIAG_wrong_type, "a list has no default");
+            check_printed_items(&c, info->node->c, info->result);
         else if (info->node->c)
             check_fits(&c, info->node->c, info->result);
     }
@@ -367,11 +377,11 @@ static void check_given(struct model *m, int kind) {
         bool named = a->kind == N_ARG;
         alone.next = NULL;
         if (s && !given_above(m, kind, a))
-            check_printed_item(&c, a->a, s->type);
+            check_printed_items(&c, a->a, s->type);
         else if (!named && model_error(m, a, DIAG_arity, "a kind gives parameters of \"%s\" by name", k->node->a->name))
             model_help(m, "write `is %s(parameter: value)`", k->node->a->name);
-        else if (named && !s && known_arguments(m, &alone, params, n, kind))
-            model_error(m, a, DIAG_arity, "\"%s\" is a list: each card gives its own", a->name);
+        else if (named && !s)
+            known_arguments(m, &alone, params, n, kind);
     }
 }
 
@@ -403,7 +413,10 @@ static void check_arguments(struct model *m, struct node *args, int kind, struct
                      !m->diags->items[before].hint;
         if (wrong) model_help(m, "here stands \"%s\": (%s)", p.params[i]->name, list_parameters(m, p.params, p.n));
     }
-    for (int i = 0; i < b->n_list; i++)
+    bool of_kind = false;
+    for (int k = 0; b->n_list && k < p.n_given; k++)
+        of_kind |= !strcmp(p.args[k].name, p.params[b->list_param]->name);
+    for (int i = 0; i < b->n_list && !of_kind; i++)
         check_printed_item(&c, b->list[i], type_element(m, p.params[b->list_param]->type));
 }
 

@@ -79,7 +79,8 @@ struct bound {
     bool deflt[MAX_PARAMETERS];
     struct node *list[MAX_LIST]; /* items of the list parameter */
     int n_list;
-    int list_param; /* or NONE */
+    int list_param;  /* or NONE */
+    bool list_named; /* the list was given by its name, whole */
 };
 /* Shared with the emitter. Reports only when `m` wants it (report true). */
 bool bind_arguments(struct model *m, struct symbol **params, int n, struct node *args, struct node *at, bool report,

@@ -124,8 +124,8 @@ static void warn_of_two(struct model *m, const struct node *n, const struct symb
     struct node at = name_at_end(n, n->name);
     model_warn(m, &at, DIAG_of_two_kinds, "\"%s\" is declared in \"%s\" and in \"%s\"; here that of \"%s\" is meant",
                n->name, one, two, one);
-    model_note(m, other->node, "the other is declared here");
     model_help(m, "declare it once, in a kind that both descend from; or say which is meant: `let x: %s = ...`", two);
+    model_note(m, other->node, "the other is declared here");
 }
 
 struct symbol *check_kind_member(struct checker *c, const struct node *n, struct type base) {
