@@ -1,5 +1,5 @@
 /* slips.c: warns of what is allowed and rarely meant: the same reaction twice, a list by hand that leaves one member
- * out, a condition behind a question it does not depend on, a condition compared with true.
+ * out, conditions and prices that stand too late, a condition compared with true.
  *
  * Trees are compared by what is written: two that look the same in the file are the same. */
 #include "lang/model/sema.h"
@@ -150,9 +150,68 @@ static void check_late(struct model *m, const struct node *block, const struct n
     model_help(m, "write it before the question: nobody is asked in vain, and the reason is clear");
 }
 
+/* ---- me.fame += 3; pay(2 coin): an effect before a price that it has nothing to do with */
+static bool is_computed(const struct node *n, const char *name) {
+    (void)name;
+    return n->kind == N_CALL && n->symbol && n->symbol->kind != SYM_BUILTIN;
+}
+
+static bool is_adjusted(const struct model *m) {
+    for (size_t i = 0; i < m->reactions.n; i++) {
+        const char *of = m->reactions.data[i]->node->a->name;
+        if (!strcmp(of, "worth") || !strcmp(of, "accepts")) return true;
+    }
+    return false;
+}
+
+/* pay(...), of which all that it reads is written there. */
+static bool is_price(const struct model *m, const struct node *n) {
+    const struct node *call = n->kind == N_DO && n->a->kind == N_CALL ? n->a : NULL;
+    if (!call || !call->symbol || call->symbol->kind != SYM_DEF || is_adjusted(m)) return false;
+    const struct function *f = m->functions.data[call->symbol->index];
+    if (!f->prelude || strcmp(f->name, "pay")) return false;
+    for (const struct node *k = call->kids; k; k = k->next)
+        if (tree_any(k, is_computed, NULL)) return false;
+    return true;
+}
+
+/* The variable that a statement changes, as long as that is all it does; NULL: it does something else. */
+static const char *changed_by(const struct model *m, const struct node *n) {
+    const struct node *place = n->kind == N_ASSIGN ? node_bare(n->a) : NULL;
+    while (place && place->kind == N_INDEX)
+        place = node_bare(place->a);
+    if (!place || !place->symbol || place->symbol->kind != SYM_VAR || place->symbol->index == m->stock_var) return NULL;
+    return tree_any(n->b, is_computed, NULL) ? NULL : place->name;
+}
+
+/* Whether all from here to the price only adds to what nothing up to it reads; `x -= n` is a price itself. */
+static bool is_idle(const struct model *m, const struct node *effect, const struct node *price) {
+    const char *name = changed_by(m, effect);
+    if (!name || effect->number == TOKEN_MINUS_ASSIGN) return false;
+    for (const struct node *n = effect->next; n != price->next; n = n->next) {
+        bool quiet = n == price || n->kind == N_CHOOSE || n->kind == N_NEEDS || changed_by(m, n);
+        if (!quiet || tree_speaks_of(n->a, name) || tree_speaks_of(n->b, name) || tree_speaks_of(n->c, name))
+            return false;
+        if (n != price && n->kind != N_ASSIGN && tree_any(n, is_computed, NULL)) return false;
+    }
+    return true;
+}
+
+static void check_price(struct model *m, const struct node *block, const struct node *price) {
+    for (const struct node *n = block->kids; n != price; n = n->next) {
+        if (!is_idle(m, n, price)) continue;
+        model_warn(m, price, DIAG_late, "this price stands behind an effect that it has nothing to do with");
+        model_help(m, "write the price first: who cannot pay is found at once, and the text says what for what");
+        model_note(m, n, "the effect is here");
+        return;
+    }
+}
+
 static void check_order(struct model *m, const struct node *block) {
-    for (const struct node *n = block->kids; n; n = n->next)
+    for (const struct node *n = block->kids; n; n = n->next) {
         if (n->kind == N_NEEDS) check_late(m, block, n);
+        if (is_price(m, n)) check_price(m, block, n);
+    }
 }
 
 /* ---- conditions */
