@@ -134,8 +134,15 @@ static int item_kind(const struct query_name *n) {
     }
 }
 
+/* What can be gone through: sets, lists, zones, boards, all of a kind or of a sort of name. */
+static bool is_source(const struct query_name *n) {
+    return n->type.flags || n->type.base == VT_ZONE || n->type.base == VT_BOARD || n->kind == SYM_ENUM ||
+           n->kind == SYM_KIND;
+}
+
 static bool is_wanted(const struct list *l, const struct query_name *n) {
     struct type t = n->type, wanted = l->wanted;
+    if (wanted.base == T_RANGE) return is_source(n);
     if (t.base != wanted.base || wanted.base == T_UNKNOWN) return false;
     bool all = n->kind == SYM_ENUM || n->kind == SYM_KIND || t.flags; /* several, where one may be wanted */
     if (all && !wanted.flags) return false;
@@ -547,12 +554,13 @@ static bool asks_whether(const struct before *b) {
 }
 
 /* Behind `x ==` and `x =` something of the type of x is wanted, in an index what the variable is indexed by, behind
- * `if` a condition, in a call what its parameter says. */
+ * `if` a condition, behind `in` what can be gone through, in a call what its parameter says. */
 static struct type wanted_type(const struct asked *a, const struct before *b) {
     size_t n = b->n;
     const struct query_name *of = indexed(a, b);
     if (of && of->by >= 0) return TYPE_OF(VT_MEMBER, (unsigned)of->by);
     if (asks_whether(b)) return TYPE(VT_BOOL);
+    if (last_word_is(b, "in")) return TYPE(T_RANGE);
     if (n == 0 || b->line[n - 1] != '=') return request_wanted_type(a);
     while (n && (b->line[n - 1] == '=' || b->line[n - 1] == '!' || b->line[n - 1] == ' '))
         n--;

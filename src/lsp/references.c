@@ -243,8 +243,11 @@ void request_rename(struct asked *a, struct buf *out) {
     size_t count = places_of(a->query, n, true, places);
     for (uint16_t file = 0; file < a->query->sources.n; file++)
         if (unknown_place(a, n->name, file, &unknown)) {
-            a->refused = arena_printf(a->arena, "what \"%s\" means at line %u of %s is not known here", n->name,
-                                      (unsigned)unknown.line, a->query->sources.files[file].path);
+            a->refused =
+                arena_printf(a->arena,
+                             "line %u of %s speaks of \"%s\" and is no part of the game with the first value of all "
+                             "options, so it is not known whether the same is meant; rename it by hand",
+                             (unsigned)unknown.line, a->query->sources.files[file].path, n->name);
             return;
         }
     if (holds(a, places, count, name))
