@@ -438,6 +438,12 @@ bool parse_exprs(struct parser *p, struct node_list *list) {
 /* An argument; `x in S where c` is the set [x in S where c]. */
 static struct node *argument_value(struct parser *p) {
     struct node *e = parse_expr(p);
+    if (e && can_bind(e) && parse_kind(p) == TOKEN_WHERE) { /* next(p where ...) */
+        if (report_error(&p->report, e->at, DIAG_syntax, "\"%s where\" does not say among what: \"%s in S where ...\"",
+                         e->name, e->name))
+            diag_hint(p->report.diags, "the next player for whom c holds is `first(p in order(next(me)) where c)`");
+        return NULL;
+    }
     bool members = e && e->kind == N_BINARY && e->number == TOKEN_IN && can_bind(e->a);
     if (!members || !parse_accept(p, TOKEN_WHERE)) return e;
     unsigned parts = p->height;
