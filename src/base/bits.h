@@ -26,6 +26,13 @@ static inline uint32_t bits_popcount(uint32_t x) {
 #endif
 }
 
+#ifdef __SSE2__
+/* Four words. */
+static inline __m128i bits_four(const uint32_t *words) {
+    return _mm_loadu_si128((const __m128i *)(const void *)words);
+}
+#endif
+
 /* Index of the lowest set bit; x must not be 0. */
 static inline uint32_t bits_lowest(uint32_t x) {
 #if defined(__GNUC__)
@@ -79,6 +86,18 @@ static inline uint32_t bits_count(const uint32_t *words, uint32_t n_words) {
     return count;
 }
 
+/* The same of a set with many members: two words at once. */
+static inline uint32_t bits_count_many(const uint32_t *words, uint32_t n_words) {
+    uint32_t count = n_words & 1u ? bits_popcount(words[n_words - 1]) : 0;
+    for (uint32_t w = 0; w + 1 < n_words; w += 2) {
+        uint64_t x = words[w] | (uint64_t)words[w + 1] << 32;
+        x -= x >> 1 & 0x5555555555555555u;
+        x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+        count += (uint32_t)(((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56);
+    }
+    return count;
+}
+
 /* Whether all of the first set are in the second. */
 static inline bool bits_within(const uint32_t *words, const uint32_t *in, uint32_t n_words) {
     for (uint32_t w = 0; w < n_words; w++)
@@ -87,18 +106,15 @@ static inline bool bits_within(const uint32_t *words, const uint32_t *in, uint32
 }
 
 static inline bool bits_any(const uint32_t *words, uint32_t n_words) {
-    uint32_t seen = 0;
-    for (uint32_t w = 0; w < n_words; w++)
+    uint32_t seen = 0, w = 0;
+#ifdef __SSE2__
+    for (; w + 4 <= n_words; w += 4)
+        seen |= (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bits_four(words + w), _mm_setzero_si128())) ^ 0xffffu;
+#endif
+    for (; w < n_words; w++)
         seen |= words[w];
     return seen != 0;
 }
-
-#ifdef __SSE2__
-/* Four words. */
-static inline __m128i bits_four(const uint32_t *words) {
-    return _mm_loadu_si128((const __m128i *)(const void *)words);
-}
-#endif
 
 /* Whether two sets have a member in common. */
 static inline bool bits_meet(const uint32_t *a, const uint32_t *b, uint32_t n_words) {
@@ -158,6 +174,44 @@ static inline uint32_t bits_equal(const void *bytes, int8_t value) {
 #endif
 }
 
+/* Bit i: byte i of the 32 bytes at `a` is not that of those at `b`. */
+static inline uint32_t bits_differ(const void *a, const void *b) {
+#ifdef __SSE2__
+    const __m128i *one = (const __m128i *)a, *other = (const __m128i *)b;
+    uint32_t low = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(one), _mm_loadu_si128(other)));
+    uint32_t high = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_loadu_si128(one + 1), _mm_loadu_si128(other + 1)));
+    return ~(low | high << 16);
+#else
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < 32; i++)
+        bits |= (uint32_t)(((const int8_t *)a)[i] != ((const int8_t *)b)[i]) << i;
+    return bits;
+#endif
+}
+
+/* bytes[i] = value for each member i of a set of n; the other bytes stay. */
+static inline void bits_spread(const uint32_t *words, uint8_t value, uint8_t *bytes, uint32_t n) {
+    uint32_t w = 0;
+#ifdef __SSE2__
+    const __m128i bit = _mm_set1_epi64x((int64_t)0x8040201008040201u), all = _mm_set1_epi8((char)value);
+    for (; (w + 1) * 32u <= n; w++) {
+        __m128i word = _mm_cvtsi32_si128((int)words[w]), *to = (__m128i *)(void *)(bytes + w * 32u);
+        word = _mm_unpacklo_epi8(word, word);
+        word = _mm_unpacklo_epi16(word, word); /* each byte of the word, four times */
+        __m128i low = _mm_and_si128(_mm_shuffle_epi32(word, 0x50), bit),
+                high = _mm_and_si128(_mm_shuffle_epi32(word, 0xfa), bit);
+        low = _mm_cmpeq_epi8(low, bit), high = _mm_cmpeq_epi8(high, bit);
+        __m128i was = _mm_andnot_si128(low, _mm_loadu_si128(to)),
+                then = _mm_andnot_si128(high, _mm_loadu_si128(to + 1));
+        _mm_storeu_si128(to, _mm_or_si128(was, _mm_and_si128(low, all)));
+        _mm_storeu_si128(to + 1, _mm_or_si128(then, _mm_and_si128(high, all)));
+    }
+#endif
+    for (; w * 32u < n; w++)
+        for (uint32_t of = words[w]; of; of &= of - 1u)
+            bytes[w * 32u + bits_lowest(of)] = value;
+}
+
 /* The bits of word k that number first .. first + n - 1. */
 static inline uint32_t bits_span(uint32_t k, uint32_t first, uint32_t n) {
     uint32_t from = k * 32u, end = first + n;
@@ -167,7 +221,14 @@ static inline uint32_t bits_span(uint32_t k, uint32_t first, uint32_t n) {
 
 /* to = to AND / OR / AND NOT from. The arrays are the same or do not overlap. */
 static inline void bits_and(uint32_t *to, const uint32_t *from, uint32_t n_words) {
-    for (uint32_t w = 0; w < n_words; w++)
+    uint32_t w = 0;
+#ifdef __SSE2__
+    for (; w + 4 <= n_words; w += 4) {
+        __m128i both = _mm_and_si128(bits_four(to + w), bits_four(from + w));
+        _mm_storeu_si128((__m128i *)(void *)(to + w), both);
+    }
+#endif
+    for (; w < n_words; w++)
         to[w] &= from[w];
 }
 

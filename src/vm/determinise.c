@@ -7,9 +7,10 @@
  * During a fork the other seats' answers are dropped. Those who were done answer again, at random, since everybody
  * sees who is still asked; the others are asked anew.
  *
- * A card of an undecided pile has no place: nothing but the pile as a set tells it from the others there. So only cards
- * that have a place, or that something names, are drawn anew, from all that could lie there; what they leave behind
- * goes to the pile. That is a few cards and not the whole pile, and the pile as a set is as random as before.
+ * Most hidden cards are only members of a set: they lie in a zone without order or in the undecided part of a pile, no
+ * register or variable names them, and they have no marks of their own. Who lies there then matters only as a set, and
+ * is drawn as one: each class (a zone, and who knows the cards there) gets so many of the cards of its pool, the
+ * largest class what the others leave. The other cards, which have a place of their own, are drawn one by one.
  */
 #include "base/random.h"
 #include "vm/vm.h"
@@ -17,9 +18,10 @@
 #include <string.h>
 
 /* Sets in m->scratch.sets. NAMED: cards that registers or variables name, or that have marks of their own; MOVED: those
- * that become others. The rest belongs to one pool. */
-enum { HIDDEN_SET, NAMED, MOVED, POOL, PLACED, LABELS };
-_Static_assert((int)LABELS < (int)SCRATCH_SETS, "there is a set for each");
+ * that became others. The rest belongs to one pool: its cards; those of one zone; those of them that go together; what
+ * nothing has become yet; what cards become that go together. */
+enum { NAMED, MOVED, POOL, HERE, TOGETHER, LABELS, TAKEN };
+_Static_assert((int)TAKEN < (int)SCRATCH_SETS, "there is a set for each");
 
 static uint32_t *set_of(const struct machine *m, int which) {
     return m->scratch.sets + (uint32_t)which * (m->p->card_words + 1u);
@@ -30,61 +32,38 @@ static const uint16_t *dark_zones(const struct machine *m, unsigned seat) {
     return m->index.dark + (seat < m->p->seats ? seat : m->p->seats) * (m->p->n_zone_of_instance + 1u);
 }
 
-/* Cards are exchanged only within a pool: same back, and in places that hold any card with that back, or the same kind
- * of narrower place. */
-static uint32_t pool_key(const struct program *p, uint32_t back, uint32_t place) {
-    if (back >= p->n_zones) return 0xffff0000u | place;
-    const struct zone *b = &p->zones[back], *z = &p->zones[place];
-    bool wide = z->first_card <= b->first_card && z->first_card + z->n_cards >= b->first_card + b->n_cards;
-    return back << 16 | (wide ? 0xffffu : place);
+/* The zone instances of a pool. */
+static const uint16_t *zones_of(const struct machine *m, const struct card_pool *pool) {
+    return m->index.pool_zones + pool->first;
 }
 
-/* The pool of a hidden card, which is no longer in HIDDEN_SET then. */
-static void take_pool(struct machine *m, const struct state *s, unsigned seat, uint32_t card) {
+/* The hidden cards of a pool into POOL; false: there are none. */
+static bool take_pool(struct machine *m, const struct state *s, unsigned seat, const struct card_pool *pool) {
     const struct program *p = m->p;
-    const uint16_t *dark = dark_zones(m, seat);
-    uint32_t back = m->index.back[card] < p->n_zones ? m->index.back[card] : p->n_zones;
-    uint32_t key = pool_key(p, back, p->zone_of_instance[state_where(p, s)[card]]);
-    uint32_t *pool = set_of(m, POOL);
-    bits_zero(pool, p->card_words);
-    for (uint32_t i = 1; i <= dark[0]; i++)
-        if (state_counts(p, s)[dark[i]] && pool_key(p, back, p->zone_of_instance[dark[i]]) == key)
-            bits_or(pool, state_zone(p, s, dark[i]), p->card_words);
-    bits_and(pool, set_of(m, HIDDEN_SET), p->card_words);
-    bits_and(pool, m->index.backs + back * p->card_words, p->card_words);
-    bits_andn(set_of(m, HIDDEN_SET), pool, p->card_words);
-}
-
-/* Which cards of the pool have a place. Where several piles are undecided, it matters in which of them a card is. */
-static void find_placed(struct machine *m, const struct state *s, unsigned seat) {
-    const struct program *p = m->p;
-    const uint16_t *dark = dark_zones(m, seat);
-    uint32_t *placed = set_of(m, PLACED), *loose = m->scratch.cards, piles = 0;
-    memcpy(placed, set_of(m, POOL), p->card_words * 4u);
-    for (uint32_t i = 1; i <= dark[0]; i++) {
-        uint32_t z = dark[i];
-        if (!p->zones[p->zone_of_instance[z]].pile || !bits_meet(placed, state_zone(p, s, z), p->card_words)) continue;
-        const struct pile_head *h = state_pile(p, s, z);
-        if (state_counts(p, s)[z] == (uint32_t)h->top + h->bottom) continue;
-        if (piles++ == 0) pile_undecided(p, s, z, loose);
-    }
-    if (piles != 1) return;
-    bits_andn(loose, set_of(m, NAMED), p->card_words);
-    bits_andn(placed, loose, p->card_words);
+    uint32_t *cards = set_of(m, POOL);
+    bits_zero(cards, p->card_words);
+    for (uint32_t i = 0; i < pool->n; i++)
+        if (state_counts(p, s)[zones_of(m, pool)[i]])
+            bits_or(cards, state_zone(p, s, zones_of(m, pool)[i]), p->card_words);
+    bits_and(cards, m->index.backs + pool->back * p->card_words, p->card_words);
+    if (seat < p->seats) bits_andn(cards, state_known(p, s, seat), p->card_words);
+    return bits_any(cards, p->card_words);
 }
 
 /* The cards whose variable is not what it was at first. */
 static void name_marked(const struct state *s, const struct state *first, const struct var *v, uint32_t *named) {
-    enum { AT_ONCE = 16 };
-    uint32_t n = (uint32_t)v->n_owners * v->n_index * v->width, bytes = (uint32_t)v->n_index * v->width;
+    enum { AT_ONCE = 32 };
+    uint32_t bytes = (uint32_t)v->n_index * v->width, n = v->n_owners * bytes;
     const unsigned char *now = state_at(s, v->offset), *then = state_at(first, v->offset);
     for (uint32_t i = 0; i < n; i += AT_ONCE) {
-        uint32_t end = i + AT_ONCE < n ? i + AT_ONCE : n;
-        if (end == i + AT_ONCE ? memcmp(now + i, then + i, AT_ONCE) == 0 : memcmp(now + i, then + i, end - i) == 0)
-            continue;
-        for (uint32_t owner = i / bytes; owner <= (end - 1) / bytes; owner++)
-            if (memcmp(now + owner * bytes, then + owner * bytes, bytes) != 0)
-                bits_set(named, (uint32_t)v->first_owner + owner);
+        unsigned char last[2][AT_ONCE] = {{0}};
+        bool whole = n - i >= AT_ONCE;
+        if (!whole) memcpy(last[0], now + i, n - i), memcpy(last[1], then + i, n - i);
+        uint32_t differ = whole ? bits_differ(now + i, then + i) : bits_differ(last[0], last[1]);
+        for (; differ; differ &= differ - 1u) {
+            uint32_t at = i + bits_lowest(differ);
+            bits_set(named, (uint32_t)v->first_owner + (bytes == 1 ? at : at / bytes));
+        }
     }
 }
 
@@ -95,8 +74,8 @@ static bool is_card_set(const struct program *p, const struct var *v) {
 static void name_of_vars(struct machine *m, const struct state *s) {
     const struct program *p = m->p;
     uint32_t *named = set_of(m, NAMED);
-    for (uint32_t i = 0; i < p->n_vars; i++) {
-        const struct var *v = &p->vars[i];
+    for (uint32_t i = 0; i < m->index.n_card_vars; i++) {
+        const struct var *v = &p->vars[m->index.card_vars[i]];
         if (v->scope == SCOPE_CARD) name_marked(s, state_at_first(m), v, named);
         if (v->kind.type != VT_CARD) continue;
         if (is_card_set(p, v)) {
@@ -125,32 +104,30 @@ static void name_of_frames(struct machine *m, const struct state *s) {
     }
 }
 
-/* The seats that know a card. */
-static uint32_t knowers(const struct program *p, const struct state *s, uint32_t card) {
-    uint32_t mask = 0;
-    for (uint32_t q = 0; q < p->seats; q++)
-        mask |= (uint32_t)bits_test(state_known(p, s, q), card) << q;
-    return mask;
+/* What chance or another seat may answer. */
+static void name_of_question(struct machine *m, const struct state *s, unsigned seat) {
+    const struct program *p = m->p;
+    const struct ask *q = state_ask(p, s, 0);
+    if (s->forked || !(q->flags & ASK_OPEN) || q->seat == seat || q->type != VT_CARD) return;
+    bits_or(set_of(m, NAMED), q->legal, p->card_words);
 }
 
-/* Those of them in a zone that exactly the seats of `mask` know; what the next mask is, or UINT32_MAX. */
-static uint32_t list_known(struct machine *m, const struct state *s, uint32_t *pool, const uint32_t *zone,
-                           uint32_t mask, uint32_t *n) {
-    const struct program *p = m->p;
-    uint32_t next = UINT32_MAX;
-    for (uint32_t w = 0; w < p->card_words; w++) {
-        uint32_t here = pool[w] & zone[w], exactly = here;
-        for (uint32_t q = 0; q < p->seats; q++)
-            exactly &= mask >> q & 1u ? state_known(p, s, q)[w] : ~state_known(p, s, q)[w];
-        pool[w] &= ~exactly;
-        for (uint32_t of = exactly; of; of &= of - 1u)
-            m->scratch.places[(*n)++] = (uint16_t)(w * 32u + bits_lowest(of));
-        for (uint32_t of = here & ~exactly; of; of &= of - 1u) {
-            uint32_t known = knowers(p, s, w * 32u + bits_lowest(of));
-            next = known < next ? known : next;
-        }
+/* Of the cards in `from`, which has some, those that the same seats know go into `out`. Returns which seats. `seat`
+ * knows none of them. */
+static uint32_t take_known(const struct program *p, const struct state *s, unsigned seat, uint32_t *from,
+                           uint32_t *out) {
+    uint32_t knowers = 0;
+    memcpy(out, from, p->card_words * 4u);
+    for (uint32_t q = p->seats; q-- > 0;) {
+        const uint32_t *known = state_known(p, s, q);
+        if (q == seat) continue;
+        if (bits_within(out, known, p->card_words))
+            knowers |= 1u << q;
+        else
+            bits_andn(out, known, p->card_words);
     }
-    return next;
+    bits_andn(from, out, p->card_words);
+    return knowers;
 }
 
 /* Places without order are told apart by what goes with them, notes first; which cards lie there does not count. */
@@ -169,78 +146,198 @@ static void order_by_notes(struct machine *m, const struct state *s, uint32_t fr
         }
 }
 
-/* The cards of `pool`, which is emptied, into m->scratch.places by where they lie: zone by zone; in a pile as they lie
- * there, elsewhere by who knows them. */
-static uint32_t list_places(struct machine *m, const struct state *s, unsigned seat, uint32_t *pool) {
+/* ---- where the cards of a pool lie: those with a place of their own in m->scratch.places, the others in classes */
+struct sorted {
+    uint32_t n_places, n_classes;
+    const struct card_class *largest; /* NULL: there is none */
+};
+
+static void list_decided(struct machine *m, const struct state *s, uint32_t zone, struct sorted *to) {
     const struct program *p = m->p;
-    const uint16_t *dark = dark_zones(m, seat);
-    uint32_t n = 0;
-    for (uint32_t d = 1; d <= dark[0]; d++) {
-        uint32_t z = dark[d];
-        const uint32_t *zone = state_zone(p, s, z);
-        if (!bits_meet(pool, zone, p->card_words)) continue;
-        bool pile = p->zones[p->zone_of_instance[z]].pile;
-        uint32_t decided = pile ? (uint32_t)state_pile(p, s, z)->top + state_pile(p, s, z)->bottom : 0;
-        struct order order = pile ? pile_order(p, s, z) : (struct order){0};
-        for (uint32_t i = 0; i < decided; i++) {
-            uint32_t card = order_get(order, i);
-            if (bits_test(pool, card)) m->scratch.places[n++] = (uint16_t)card, bits_clear(pool, card);
-        }
-        if (!bits_meet(pool, zone, p->card_words)) continue;
-        for (uint32_t mask = 0, from; mask != UINT32_MAX;) {
-            from = n;
-            mask = list_known(m, s, pool, zone, mask, &n);
-            if (m->index.noted) order_by_notes(m, s, from, n);
-        }
+    struct order order = pile_order(p, s, zone);
+    uint32_t decided = (uint32_t)state_pile(p, s, zone)->top + state_pile(p, s, zone)->bottom;
+    for (uint32_t i = 0; i < decided; i++) {
+        uint32_t card = order_get(order, i);
+        if (!bits_test(set_of(m, HERE), card)) continue;
+        bits_clear(set_of(m, HERE), card);
+        m->scratch.places[to->n_places++] = (uint16_t)card;
     }
-    return n;
 }
 
+static void list_named(struct machine *m, const struct state *s, unsigned seat, struct sorted *to) {
+    const struct program *p = m->p;
+    uint32_t *together = set_of(m, TOGETHER), *named = set_of(m, TAKEN);
+    memcpy(named, set_of(m, HERE), p->card_words * 4u);
+    bits_and(named, set_of(m, NAMED), p->card_words);
+    bits_andn(set_of(m, HERE), named, p->card_words);
+    while (bits_any(named, p->card_words)) {
+        uint32_t from = to->n_places;
+        take_known(p, s, seat, named, together);
+        for (int32_t c = -1; (c = bits_next(together, p->card_words, c)) >= 0;)
+            m->scratch.places[to->n_places++] = (uint16_t)c;
+        if (m->index.noted) order_by_notes(m, s, from, to->n_places);
+    }
+}
+
+static void list_classes(struct machine *m, const struct state *s, unsigned seat, uint32_t zone, struct sorted *to) {
+    const struct program *p = m->p;
+    uint32_t *here = set_of(m, HERE), *together = set_of(m, TOGETHER);
+    while (bits_any(here, p->card_words)) {
+        struct card_class *c = &m->scratch.classes[to->n_classes++];
+        c->zone = zone;
+        c->knowers = take_known(p, s, seat, here, together);
+        c->n = bits_count_many(together, p->card_words);
+        if (!to->largest || c->n > to->largest->n) to->largest = c;
+    }
+}
+
+/* Zone by zone: in a pile as they lie there, then by who knows them. */
+static struct sorted sort_pool(struct machine *m, const struct state *s, unsigned seat, const struct card_pool *pool) {
+    const struct program *p = m->p;
+    struct sorted to = {0, 0, NULL};
+    for (uint32_t i = 0; i < pool->n; i++) {
+        uint32_t z = zones_of(m, pool)[i];
+        if (!state_counts(p, s)[z] || !bits_meet(set_of(m, POOL), state_zone(p, s, z), p->card_words)) continue;
+        memcpy(set_of(m, HERE), state_zone(p, s, z), p->card_words * 4u);
+        bits_and(set_of(m, HERE), set_of(m, POOL), p->card_words);
+        if (p->zones[p->zone_of_instance[z]].pile) list_decided(m, s, z, &to);
+        if (bits_meet(set_of(m, HERE), set_of(m, NAMED), p->card_words)) list_named(m, s, seat, &to);
+        list_classes(m, s, seat, z, &to);
+    }
+    return to;
+}
+
+/* ---- drawing */
+/* One of the `n` cards of a set. Cards are guessed, several at once and without a branch, since mostly one of them is
+ * in the set; if not, they are counted. */
+static uint32_t draw_one(struct random *random, const uint32_t *set, uint32_t words, uint32_t n) {
+    enum { ROUNDS = 2, AT_ONCE = 4 };
+    uint32_t mask = (2u << bits_highest(words * 32u - 1u)) - 1u; /* of 16 bits at most: there are no more cards */
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        uint64_t bits = random_next(random);
+        uint32_t hits = 0;
+        for (unsigned i = 0; i < AT_ONCE; i++) {
+            uint32_t card = (uint32_t)(bits >> 16 * i) & mask;
+            hits |= (uint32_t)(card < words * 32u && bits_test(set, card)) << i;
+        }
+        if (hits) return (uint32_t)(bits >> 16 * bits_lowest(hits)) & mask;
+    }
+    return (uint32_t)bits_nth(set, words, random_range(random, n));
+}
+
+/* About share / 2^SHARE_BITS of the cards in `from` go to `to`, each for itself. */
+enum { SHARE_BITS = 6, FEW = 16 };
+static void scatter(struct random *random, uint32_t *from, uint32_t *to, uint32_t words, uint32_t share) {
+    for (uint32_t w = 0; share && w < words; w += 2) {
+        uint32_t low = from[w], high = w + 1 < words ? from[w + 1] : 0;
+        uint64_t drawn = 0;
+        if (!(low | high)) continue;
+        for (uint32_t bit = bits_lowest(share); bit < SHARE_BITS; bit++)
+            drawn = share >> bit & 1u ? drawn | random_next(random) : drawn & random_next(random);
+        to[w] |= low & (uint32_t)drawn;
+        from[w] &= ~(uint32_t)drawn;
+        if (w + 1 == words) continue;
+        to[w + 1] |= high & (uint32_t)(drawn >> 32);
+        from[w + 1] &= ~(uint32_t)(drawn >> 32);
+    }
+}
+
+static void move_one(struct random *random, uint32_t *from, uint32_t *to, uint32_t words, uint32_t n) {
+    uint32_t card = draw_one(random, from, words, n);
+    bits_clear(from, card);
+    bits_set(to, card);
+}
+
+/* `n` of the `left` cards in `from` go to `to`. Many are scattered; then some more or less make up the number: of all
+ * sets with so many cards each is as likely. */
+static void draw_some(struct random *random, uint32_t *from, uint32_t left, uint32_t *to, uint32_t words, uint32_t n) {
+    uint32_t have = 0;
+    bits_zero(to, words);
+    if (n > FEW) {
+        scatter(random, from, to, words, (n << SHARE_BITS) / left);
+        have = bits_count_many(to, words);
+    }
+    for (; have < n; have++)
+        move_one(random, from, to, words, left - have);
+    for (; have > n; have--)
+        move_one(random, to, from, words, have);
+}
+
+/* ---- a pool */
 static void become(struct machine *m, uint32_t card, uint32_t other) {
     m->scratch.permutation[card] = (uint16_t)other;
     if (card != other) bits_set(set_of(m, MOVED), card);
 }
 
-/* What a place gets depends on the seed and the place, never on the card that lies there. */
-static void permute_pool(struct machine *m, const struct state *s, unsigned seat, struct random *random) {
-    const struct program *p = m->p;
-    uint32_t *labels = set_of(m, LABELS), *placed = set_of(m, PLACED), *taken = set_of(m, POOL);
-    find_placed(m, s, seat);
-    memcpy(labels, set_of(m, POOL), p->card_words * 4u);
-    memcpy(m->scratch.cards, placed, p->card_words * 4u);
-    uint32_t n = list_places(m, s, seat, m->scratch.cards), left = 0;
-    for (uint32_t w = 0; w < p->card_words; w++)
-        for (uint32_t of = labels[w]; of; of &= of - 1u)
-            m->scratch.list[left++] = (uint16_t)(w * 32u + bits_lowest(of));
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t k = random_range(random, left), label = m->scratch.list[k];
-        m->scratch.list[k] = m->scratch.list[--left];
-        bits_clear(labels, label);
-        become(m, m->scratch.places[i], label);
-    }
-    /* Cards of the pile whose labels were taken get those that the others had and nobody took. */
-    bits_andn(taken, labels, p->card_words);
-    bits_andn(taken, placed, p->card_words);
-    bits_and(placed, labels, p->card_words);
-    for (int32_t c = -1, label = -1; (c = bits_next(taken, p->card_words, c)) >= 0;)
-        become(m, (uint32_t)c, (uint32_t)(label = bits_next(placed, p->card_words, label)));
+static uint32_t becomes(const struct machine *m, uint32_t card) {
+    return bits_test(set_of(m, MOVED), card) ? m->scratch.permutation[card] : card;
 }
 
-static void permute(struct machine *m, const struct state *s, unsigned seat, struct random *random) {
+/* Nobody lies where the cards of the pool did, nor knows any of them. */
+static void clear_pool(const struct machine *m, const struct card_pool *pool, struct state *out) {
     const struct program *p = m->p;
-    for (uint32_t c = 0; c < p->n_cards; c++)
-        m->scratch.permutation[c] = (uint16_t)c;
+    for (uint32_t i = 0; i < pool->n; i++)
+        if (state_counts(p, out)[zones_of(m, pool)[i]])
+            bits_andn(state_zone(p, out, zones_of(m, pool)[i]), set_of(m, POOL), p->card_words);
+    for (uint32_t q = 0; q < p->seats; q++)
+        bits_andn(state_known(p, out, q), set_of(m, POOL), p->card_words);
+}
+
+/* The card lies where another one did, and the same seats know it. */
+static void put_one(const struct program *p, const struct state *s, uint32_t place, uint32_t card, struct state *out) {
+    uint8_t z = state_where(p, s)[place];
+    bits_set(state_zone(p, out, z), card);
+    state_where(p, out)[card] = z;
+    for (uint32_t q = 0; q < p->seats; q++)
+        if (bits_test(state_known(p, s, q), place)) bits_set(state_known(p, out, q), card);
+}
+
+static void put_class(const struct program *p, const struct card_class *c, const uint32_t *cards, struct state *out) {
+    bits_or(state_zone(p, out, c->zone), cards, p->card_words);
+    for (uint32_t q = 0; q < p->seats; q++)
+        if (c->knowers >> q & 1u) bits_or(state_known(p, out, q), cards, p->card_words);
+    bits_spread(cards, (uint8_t)c->zone, state_where(p, out), p->n_cards);
+}
+
+/* What a place gets depends on the seed and the place, never on the card that lies there. */
+static void deal_pool(struct machine *m, const struct state *s, unsigned seat, const struct card_pool *pool,
+                      struct random *random, struct state *out) {
+    const struct program *p = m->p;
+    uint32_t *labels = set_of(m, LABELS), *taken = set_of(m, TAKEN), words = p->card_words;
+    struct sorted sorted = sort_pool(m, s, seat, pool);
+    if (!sorted.n_places && sorted.n_classes == 1) return;
+    memcpy(labels, set_of(m, POOL), words * 4u);
+    clear_pool(m, pool, out);
+    uint32_t left = bits_count_many(labels, words);
+    for (uint32_t i = 0; i < sorted.n_places; i++) {
+        uint32_t place = m->scratch.places[i], label = draw_one(random, labels, words, left--);
+        bits_clear(labels, label);
+        become(m, place, label);
+        put_one(p, s, place, label, out);
+    }
+    for (uint32_t i = 0; i < sorted.n_classes; i++) {
+        const struct card_class *c = &m->scratch.classes[i];
+        if (c == sorted.largest) continue;
+        draw_some(random, labels, left, taken, words, c->n);
+        left -= c->n;
+        put_class(p, c, taken, out);
+    }
+    if (sorted.largest) put_class(p, sorted.largest, labels, out);
+}
+
+static void deal(struct machine *m, const struct state *s, unsigned seat, struct random *random, struct state *out) {
+    const struct program *p = m->p;
+    uint32_t of = seat < p->seats ? seat : p->seats;
     bits_zero(set_of(m, NAMED), p->card_words);
     bits_zero(set_of(m, MOVED), p->card_words);
     name_of_vars(m, s);
     name_of_frames(m, s);
-    probe_hidden(m, s, seat, set_of(m, HIDDEN_SET));
-    for (int32_t first; (first = bits_next(set_of(m, HIDDEN_SET), p->card_words, -1)) >= 0;) {
-        take_pool(m, s, seat, (uint32_t)first);
-        permute_pool(m, s, seat, random);
-    }
+    name_of_question(m, s, seat);
+    for (uint32_t i = m->index.first_pool[of]; i < m->index.first_pool[of + 1u]; i++)
+        if (take_pool(m, s, seat, &m->index.pools[i])) deal_pool(m, s, seat, &m->index.pools[i], random, out);
 }
 
+/* A set of cards that are named. */
 static void permute_set(struct machine *m, uint32_t *set) {
     const struct program *p = m->p;
     const uint32_t *moved = set_of(m, MOVED);
@@ -272,10 +369,12 @@ static void permute_marks(struct machine *m, const struct state *s, struct state
 
 static void permute_vars(struct machine *m, const struct state *s, struct state *out) {
     const struct program *p = m->p;
-    memcpy(set_of(m, LABELS), set_of(m, MOVED), p->card_words * 4u);
-    bits_and(set_of(m, LABELS), set_of(m, NAMED), p->card_words);
-    for (uint32_t i = 0; i < p->n_vars; i++) {
-        const struct var *v = &p->vars[i];
+    uint32_t *marked = set_of(m, LABELS);
+    memcpy(marked, set_of(m, MOVED), p->card_words * 4u);
+    bits_and(marked, set_of(m, NAMED), p->card_words);
+    if (!bits_any(marked, p->card_words)) return;
+    for (uint32_t i = 0; i < m->index.n_card_vars; i++) {
+        const struct var *v = &p->vars[m->index.card_vars[i]];
         if (v->scope == SCOPE_CARD) permute_marks(m, s, out, v);
         if (v->kind.type != VT_CARD) continue;
         if (is_card_set(p, v)) {
@@ -284,7 +383,7 @@ static void permute_vars(struct machine *m, const struct state *s, struct state 
         } else if (!(v->kind.flags & VF_SET)) {
             for (uint32_t k = 0; k < (uint32_t)v->n_owners * v->n_index; k++) {
                 int32_t card = var_load(p, out, v, k);
-                if ((uint32_t)card < p->n_cards) var_save(out, v, k, m->scratch.permutation[card]);
+                if ((uint32_t)card < p->n_cards) var_save(out, v, k, (int32_t)becomes(m, (uint32_t)card));
             }
         }
     }
@@ -298,28 +397,22 @@ static void permute_frames(struct machine *m, struct state *out) {
         int32_t *regs = state_stack(p, out) + frames[i].base;
         for (uint32_t k = 0; map && k < map->n; k++) {
             uint8_t kind = p->map_bytes[map->first + k] & LIVE_KIND;
-            if (kind == LIVE_CARD && (uint32_t)regs[k] < p->n_cards) regs[k] = m->scratch.permutation[regs[k]];
+            if (kind == LIVE_CARD && (uint32_t)regs[k] < p->n_cards) regs[k] = (int32_t)becomes(m, (uint32_t)regs[k]);
             if (kind == LIVE_CARDSET) permute_set(m, (uint32_t *)(regs + k));
         }
     }
 }
 
-static void permute_zones(struct machine *m, const struct state *s, unsigned seat, struct state *out) {
+static void permute_piles(struct machine *m, unsigned seat, struct state *out) {
     const struct program *p = m->p;
     const uint16_t *dark = dark_zones(m, seat);
-    const uint32_t *moved = set_of(m, MOVED);
     for (uint32_t i = 1; i <= dark[0]; i++) {
-        permute_set(m, state_zone(p, out, dark[i]));
         if (!p->zones[p->zone_of_instance[dark[i]]].pile) continue;
         const struct pile_head *h = state_pile(p, out, dark[i]);
         struct order order = pile_order(p, out, dark[i]);
         for (uint32_t k = 0; k < (uint32_t)h->top + h->bottom; k++)
-            order_set(order, k, m->scratch.permutation[order_get(order, k)]);
+            order_set(order, k, becomes(m, order_get(order, k)));
     }
-    for (int32_t c = -1; (c = bits_next(moved, p->card_words, c)) >= 0;)
-        state_where(p, out)[m->scratch.permutation[c]] = state_where(p, s)[c];
-    for (uint32_t q = 0; q < p->seats; q++)
-        permute_set(m, state_known(p, out, q));
 }
 
 /* Another seat's question is asked anew: its hand is another now. */
@@ -371,10 +464,12 @@ void state_determinise(struct machine *m, const struct state *s, unsigned seat, 
     if (s->status != RUN_ASK) return;
     void (*sink)(void *, const struct log_event *) = m->log.sink;
     m->log.sink = NULL;
-    permute(m, s, seat, &random);
-    permute_zones(m, s, seat, out);
-    permute_vars(m, s, out);
-    permute_frames(m, out);
+    deal(m, s, seat, &random, out);
+    if (bits_any(set_of(m, MOVED), p->card_words)) {
+        permute_piles(m, seat, out);
+        permute_vars(m, s, out);
+        permute_frames(m, out);
+    }
     if (out->forked)
         fork_again(m, seat, &random, out);
     else

@@ -66,9 +66,13 @@ static void carve_all(struct machine *m, struct carve *c) {
     m->log.open_spaces = carve(c, (p->space_words + 1) * 4u);
     m->index.back = carve(c, (p->n_cards + 1) * 2u);
     m->index.backs = carve(c, (p->n_zones + 1u) * p->card_words * 4u);
+    m->index.pools = carve(c, pools_room(p) * sizeof *m->index.pools);
+    m->index.pool_zones = carve(c, pools_room(p) * sizeof *m->index.pool_zones);
+    m->index.card_vars = carve(c, (p->n_vars + 1) * sizeof *m->index.card_vars);
     m->index.copies = carve(c, cards);
     m->scratch.permutation = carve(c, (p->n_cards + 1) * 2u);
     m->scratch.places = carve(c, (p->n_cards + 1) * 2u);
+    m->scratch.classes = carve(c, (p->n_cards + 1) * sizeof *m->scratch.classes);
     m->scratch.sets = carve(c, SCRATCH_SETS * cards);
     size_t stride = 0;
     for (uint32_t i = 0; i < p->n_zones; i++)
@@ -99,6 +103,13 @@ static void find_live_zones(struct machine *m) {
     for (uint32_t i = 0; i < m->p->n_zones; i++)
         if (m->p->zones[i].live && m->p->zones[i].per_player)
             x->live_zones[x->n_live_zones++] = m->p->zones[i].instance;
+}
+
+static void find_card_vars(struct machine *m) {
+    struct machine_index *x = &m->index;
+    for (uint32_t i = 0; i < m->p->n_vars; i++)
+        if (m->p->vars[i].scope == SCOPE_CARD || m->p->vars[i].kind.type == VT_CARD)
+            x->card_vars[x->n_card_vars++] = (uint16_t)i;
 }
 
 static void find_dark_zones(struct machine *m) {
@@ -133,6 +144,8 @@ struct machine *machine_new(const struct program *program) {
     find_backs(m);
     find_live_zones(m);
     find_dark_zones(m);
+    pools_find(m);
+    find_card_vars(m);
     quick_fill(program, m->index.quick, m->index.quick_owners);
     return m;
 }

@@ -93,15 +93,25 @@ struct line {
 };
 
 /* ---- the parts of a machine, each for one purpose. What they point to lies in machine.memory. */
+/* Cards that a seat does not see and cannot tell apart: in n of index.pool_zones, with the back of that zone. */
+struct card_pool {
+    uint32_t first;
+    uint16_t n, back;
+};
 /* Read off the program by machine_new; nobody changes it. */
 struct machine_index {
     struct quick *quick;    /* per variable */
     uint32_t *quick_owners; /* their sets of owners */
     uint16_t *live_zones;   /* first instances of the players' live zones */
     uint32_t n_live_zones;
-    uint16_t *dark;   /* per seat, the spectator last: how many zone instances it does not see, then which */
-    uint16_t *back;   /* per card: the zone whose back it has */
-    uint32_t *backs;  /* the same per zone, as sets; the last: of cards that have none */
+    uint16_t *dark;          /* per seat, the spectator last: how many zone instances it does not see, then which */
+    uint16_t *back;          /* per card: the zone whose back it has */
+    uint32_t *backs;         /* the same per zone, as sets; the last: of cards that have none */
+    struct card_pool *pools; /* seat by seat, the spectator last: see pools.c */
+    uint16_t *pool_zones;    /* their zone instances */
+    uint32_t n_pools, n_pool_zones, first_pool[MAX_SEATS + 2];
+    uint16_t *card_vars; /* the variables that cards have or that name cards */
+    uint32_t n_card_vars;
     uint32_t *copies; /* the cards that are copies of one before them */
     bool noted;       /* cards have notes on their backs */
 };
@@ -172,15 +182,20 @@ struct machine_blocks {
 };
 
 /* Room within one function; nothing is kept in it. */
-enum { SCRATCH_SETS = 6 };
+enum { SCRATCH_SETS = 7 };
+/* Cards that nothing tells apart: they lie in a zone without a place of their own, and the same seats know them. */
+struct card_class {
+    uint32_t zone, knowers, n;
+};
 struct machine_scratch {
-    uint32_t *cards;       /* a set of card_words */
-    uint32_t *drawn;       /* the same, for events */
-    uint16_t *list;        /* n_cards + 1 */
-    uint16_t *permutation; /* determinisation: what each card becomes */
-    uint16_t *places;      /* the same: hidden cards in the order of where they lie */
-    uint32_t *sets;        /* the same: SCRATCH_SETS of card_words + 1 */
-    uint8_t *rotate;       /* for ROTATE */
+    uint32_t *cards;            /* a set of card_words */
+    uint32_t *drawn;            /* the same, for events */
+    uint16_t *list;             /* n_cards + 1 */
+    uint16_t *permutation;      /* determinisation: what each card becomes */
+    uint16_t *places;           /* the same: hidden cards in the order of where they lie */
+    struct card_class *classes; /* the same: n_cards */
+    uint32_t *sets;             /* the same: SCRATCH_SETS of card_words + 1 */
+    uint8_t *rotate;            /* for ROTATE */
 };
 
 /* The comparison made last in a run that explains (explain.c): perhaps the reason of the failure that follows. */
@@ -414,6 +429,10 @@ enum outcome op_top(struct run *r, int32_t pile, int32_t *out);
 enum outcome op_shuffle(struct run *r, int32_t pile);
 enum outcome op_rotate(struct run *r, uint32_t zone, int32_t by);
 void op_know(struct run *r, const uint32_t *set, uint32_t n, uint32_t seats);
+
+/* pools.c */
+size_t pools_room(const struct program *p); /* so many zone instances, and as many pools, are enough */
+void pools_find(struct machine *m);
 
 /* ---- ask.c */
 /* Candidates of the ASK at pc before any look-ahead; whether there is any, "no" included. */

@@ -3,6 +3,7 @@
 #include "support/made.h"
 #include "support/unit.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char text[] = "game \"Cellar\":\n"
@@ -98,9 +99,58 @@ static void all_that_could_be_is_equally_likely(void **state) {
     tn_game_free(game);
 }
 
+/* Many cards that nothing tells apart are drawn as a set: each is as likely, and so is each pair of them. */
+enum { HEAP = 90, BURIED = 40, DEALS = 20000 };
+
+static tn_game *heap_game(void) {
+    char heap[4096];
+    int n = snprintf(heap, sizeof heap, "game \"Heap\":\n  players: 2\nkind item\n");
+    for (int i = 0; i < HEAP; i++)
+        n += snprintf(heap + n, sizeof heap - (size_t)n, "item Thing%d\n", i);
+    snprintf(heap + n, sizeof heap - (size_t)n,
+             "zone deck(item, see: nobody)\nzone heap(item, see: nobody)\n"
+             "flow:\n  shuffle(deck)\n  repeat %d: move(top(deck), to: heap)\n"
+             "  turn:\n    choose n in 1..2 \"n?\"\n    needs n > 0\n",
+             BURIED);
+    return made_game(heap);
+}
+
+static void sets_are_equally_likely(void **state) {
+    static uint32_t alone[HEAP], pairs[HEAP];
+    tn_game *game = heap_game();
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *from = tn_state_new(game), *to = tn_state_new(game);
+    double one = (double)DEALS * BURIED / HEAP, two = one * (BURIED - 1) / (HEAP - 1), sum = 0, sum_of_pairs = 0;
+    const char *why;
+    (void)state;
+    assert_int_equal(tn_state_start(ctx, 3, 0, from), TN_ASK);
+    for (uint64_t seed = 0; seed < DEALS; seed++) {
+        int cards[HEAP];
+        bool has[HEAP] = {false};
+        tn_state_determinise(ctx, from, 0, seed, to);
+        if (seed < 50) assert_int_equal(tn_state_check(game, to, tn_game_state_size(game), &why), TN_OK);
+        assert_int_equal(tn_zone_get(game, to, TN_EVERYTHING, zone_named(game, "heap"), -1, cards, HEAP), BURIED);
+        for (int i = 0; i < BURIED; i++)
+            has[cards[i]] = true;
+        for (int i = 0; i < HEAP; i++)
+            alone[i] += has[i], pairs[i] += has[i] && has[(i + 1) % HEAP];
+    }
+    for (int i = 0; i < HEAP; i++) {
+        sum += (alone[i] - one) * (alone[i] - one) / (one * (HEAP - BURIED) / (HEAP - 1));
+        sum_of_pairs += (pairs[i] - two) * (pairs[i] - two) / two;
+    }
+    assert_true(sum > 40 && sum < 155); /* chi-square with 89 degrees of freedom: outside once in a hundred thousand */
+    assert_true(sum_of_pairs < 155);
+    tn_state_free(from);
+    tn_state_free(to);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_that_could_be_is_equally_likely),
+        cmocka_unit_test(sets_are_equally_likely),
     };
     return cmocka_run_group_tests_name("api.determinise", tests, NULL, NULL);
 }

@@ -81,12 +81,46 @@ static void operations(void **state) {
     assert_int_equal(set[1], 0);
 }
 
+static void wide_sets(void **state) {
+    (void)state;
+    uint32_t set[7], from[7];
+    for (uint32_t i = 0; i < 7; i++)
+        set[i] = 0x9e3779b9u * (i + 1u), from[i] = 0x85ebca6bu * (i + 3u);
+    for (uint32_t n = 0; n <= 7; n++)
+        assert_int_equal(bits_count_many(set, n), bits_count(set, n));
+    bits_and(set, from, 7);
+    for (uint32_t i = 0; i < 7; i++)
+        assert_int_equal(set[i], (0x9e3779b9u * (i + 1u)) & from[i]);
+    bits_zero(set, 7);
+    assert_false(bits_any(set, 7));
+    for (uint32_t i = 0; i < 7 * 32; i++) {
+        bits_set(set, i);
+        assert_true(bits_any(set, 7));
+        bits_clear(set, i);
+    }
+}
+
+static void bytes_beside(void **state) {
+    (void)state;
+    uint32_t set[3] = {0x80000001u, 0x00012340u, 0x0000000fu};
+    uint8_t bytes[70], other[70];
+    memset(bytes, 7, sizeof bytes);
+    memcpy(other, bytes, sizeof other);
+    bits_spread(set, 200, bytes, 68);
+    for (uint32_t i = 0; i < 70; i++)
+        assert_int_equal(bytes[i], i < 68 && bits_test(set, i) ? 200 : 7);
+    assert_int_equal(bits_differ(bytes, other), set[0]);
+    assert_int_equal(bits_differ(bytes + 32, other + 32), set[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sets_agree_with_arrays),
         cmocka_unit_test(edges),
         cmocka_unit_test(filling),
         cmocka_unit_test(operations),
+        cmocka_unit_test(wide_sets),
+        cmocka_unit_test(bytes_beside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
