@@ -12,8 +12,9 @@
 /* `bytes` may be NULL when n is 0. */
 uint64_t hash_bytes(const void *bytes, size_t n, uint64_t seed);
 
-/* The same of something in pieces, faster: the sizes of all pieces must follow from what came before them. */
-enum { HASH_LANES = 8 };
+/* The same of something in pieces, faster: the sizes of all pieces must follow from what came before them.
+ * Each ends with a block, which is filled up with zeros. */
+enum { HASH_LANES = 16, HASH_BLOCK = 128 };
 struct hash_pieces {
     uint64_t lanes[HASH_LANES];
 };

@@ -250,34 +250,59 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
     return drive(m, s, steps) == RUN_FAULT ? APPLY_FAULT : APPLY_OK;
 }
 
-static void hash_pile(struct hash_pieces *h, const struct program *p, const struct state *s, uint32_t instance) {
-    struct order order = pile_order(p, s, instance);
-    struct pile_head pile = *state_pile(p, s, instance);
-    pile.shuffles = 0;
-    hash_piece(h, &pile, sizeof pile);
-    hash_piece(h, order.at, ((size_t)pile.top + pile.bottom) * order.entry);
+/* Small pieces are put together before they are hashed: each ends with a block that must be filled up. */
+struct gathered {
+    struct hash_pieces hash;
+    uint32_t n;
+    _Alignas(struct state) unsigned char bytes[1024];
+};
+
+static void gather(struct gathered *g, const void *bytes, size_t n) {
+    if (n > sizeof g->bytes - g->n) {
+        hash_piece(&g->hash, g->bytes, g->n);
+        g->n = 0;
+    }
+    if (n > sizeof g->bytes) {
+        hash_piece(&g->hash, bytes, n);
+        return;
+    }
+    memcpy(g->bytes + g->n, bytes, n);
+    g->n += (uint32_t)n;
+}
+
+static void gather_piles(struct gathered *g, const struct zone *z, uint32_t n, const struct state *s) {
+    for (uint32_t i = 0; i < n; i++) {
+        const struct pile_head *at = state_at(s, z->order + i * z->pile_stride);
+        struct pile_head pile = *at;
+        pile.shuffles = 0;
+        gather(g, &pile, sizeof pile);
+        if (pile.top + pile.bottom) gather(g, at + 1, ((size_t)pile.top + pile.bottom) * pile_entry(z));
+    }
 }
 
 /* Counters of the generator do not make positions different: each pile's is left out. So are bytes that mean nothing or
- * follow from others: the zones as sets, what lies above the stack, answers in secret where there are none. */
+ * follow from others: the zones as sets and how many cards they have, what lies above the stack, answers in secret
+ * where there are none. */
 uint64_t state_hash(const struct program *p, const struct state *s) {
     const struct layout *l = &p->layout;
-    struct state head = *s;
-    struct hash_pieces h;
-    head.key = 0;
-    head.epoch = head.randoms = 0;
-    head.last = 0;
-    hash_begin(&h, 1);
-    hash_piece(&h, &head, sizeof head);
-    hash_piece(&h, state_at(s, l->vars), l->zones - l->vars);
-    hash_piece(&h, state_at(s, l->counts), l->piles - l->counts);
-    for (uint32_t i = 0; i < p->n_zone_of_instance; i++)
-        if (p->zones[p->zone_of_instance[i]].pile) hash_pile(&h, p, s, i);
-    hash_piece(&h, state_at(s, l->known), l->questions - l->known);
-    hash_piece(&h, state_at(s, l->questions), s->forked ? l->frames - l->questions : l->ask_stride);
-    hash_piece(&h, state_frames(p, s), s->n_frames * sizeof(struct frame));
-    hash_piece(&h, state_stack(p, s), s->stack_top * sizeof(int32_t));
-    return hash_end(&h);
+    struct gathered g;
+    struct state *head = (struct state *)(void *)g.bytes;
+    *head = *s;
+    head->key = 0;
+    head->epoch = head->randoms = 0;
+    head->last = 0;
+    g.n = sizeof *head;
+    hash_begin(&g.hash, 1);
+    gather(&g, state_where(p, s), p->n_cards);
+    for (uint32_t i = 0; i < p->n_zones; i++)
+        if (p->zones[i].pile) gather_piles(&g, &p->zones[i], p->zones[i].per_player ? p->owners : 1u, s);
+    gather(&g, state_at(s, l->known), l->questions - l->known);
+    gather(&g, state_at(s, l->questions), s->forked ? l->frames - l->questions : l->ask_stride);
+    gather(&g, state_frames(p, s), s->n_frames * sizeof(struct frame));
+    gather(&g, state_stack(p, s), s->stack_top * sizeof(int32_t));
+    hash_piece(&g.hash, g.bytes, g.n);
+    hash_piece(&g.hash, state_at(s, l->vars), l->zones - l->vars);
+    return hash_end(&g.hash);
 }
 
 unsigned state_last(const struct program *p, const struct state *s) {

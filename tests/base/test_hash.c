@@ -90,6 +90,59 @@ static void near_inputs_do_not_collide(void **state) {
     free(hashes);
 }
 
+/* ---- in pieces */
+static uint64_t in_pieces(const unsigned char *bytes, size_t n, size_t more) {
+    struct hash_pieces h;
+    hash_begin(&h, 1);
+    hash_piece(&h, bytes, n);
+    hash_piece(&h, bytes + n, more);
+    return hash_end(&h);
+}
+
+static void one_bit_of_a_piece_changes_half(void **state) {
+    (void)state;
+    enum { N = 300, ROUNDS = 2000 };
+    struct random r = {.key = 6};
+    unsigned char bytes[N];
+    unsigned flips[64] = {0}, total = 0;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < N; i++)
+            bytes[i] = (unsigned char)random_next(&r);
+        uint64_t before = in_pieces(bytes, 100, N - 100);
+        size_t bit = random_range(&r, N * 8);
+        bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
+        uint64_t changed = before ^ in_pieces(bytes, 100, N - 100);
+        total += popcount(changed);
+        for (unsigned i = 0; i < 64; i++)
+            flips[i] += (unsigned)(changed >> i & 1);
+    }
+    assert_in_range(total / ROUNDS, 31, 32);
+    for (unsigned i = 0; i < 64; i++)
+        assert_in_range(flips[i], 850, 1150);
+}
+
+/* Two small numbers that change at once, anywhere in two blocks and a bit, must not cancel one another. */
+static void small_changes_do_not_cancel(void **state) {
+    (void)state;
+    static const unsigned char by[] = {1, 8, 128};
+    enum { N = 280, BY = sizeof by };
+    uint64_t *hashes = malloc(N * N * BY * BY * sizeof *hashes);
+    size_t n = 0;
+    assert_non_null(hashes);
+    for (unsigned i = 0; i < N; i++)
+        for (unsigned j = i + 1; j < N; j++)
+            for (unsigned v = 0; v < BY * BY; v++) {
+                unsigned char bytes[N] = {0};
+                bytes[i] = by[v / BY];
+                bytes[j] = by[v % BY];
+                hashes[n++] = in_pieces(bytes, N, 0);
+            }
+    qsort(hashes, n, sizeof *hashes, compare);
+    for (size_t k = 1; k < n; k++)
+        assert_true(hashes[k] != hashes[k - 1]);
+    free(hashes);
+}
+
 static void length_and_seed_matter(void **state) {
     (void)state;
     unsigned char zeros[64] = {0};
@@ -105,9 +158,10 @@ static void length_and_seed_matter(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_never_change),    cmocka_unit_test(alignment_does_not_matter),
-        cmocka_unit_test(one_bit_changes_half),   cmocka_unit_test(near_inputs_do_not_collide),
-        cmocka_unit_test(length_and_seed_matter),
+        cmocka_unit_test(values_never_change),         cmocka_unit_test(alignment_does_not_matter),
+        cmocka_unit_test(one_bit_changes_half),        cmocka_unit_test(near_inputs_do_not_collide),
+        cmocka_unit_test(length_and_seed_matter),      cmocka_unit_test(one_bit_of_a_piece_changes_half),
+        cmocka_unit_test(small_changes_do_not_cancel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
