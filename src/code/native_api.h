@@ -102,6 +102,8 @@ enum { NATIVE_VERSION = 9 };
       };                                                                                                               \
       /* Words that are noted; questions in a row the look-ahead follows; answers tried for one menu. */               \
       enum { PAST_ROOM = 64, PROBE_LEVELS = 24, PROBE_NODES = 32768 };                                                 \
+      /* In place of a slice: the whole score of seat `value`; unsure if that does more than read. */                  \
+      enum { ALL_SCORES = 0x7fffffff };                                                                                \
       /* Steps between two questions; what a trial may use up before it is unsure, and each answer it draws. */        \
       enum { STEP_BUDGET = 1 << 20, TRIAL_BUDGET = 1 << 16, TRIAL_ANSWER = 8 };                                        \
       /* Emitted C: a routine of `me` that names this card, or these where they are not NULL, has called another. */   \

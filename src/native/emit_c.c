@@ -399,8 +399,17 @@ static const char loop_text[] =
     "    if (o.k == GO) r->result = (int32_t)o.v;\n"
     "    return o.k == GO || o.k == HIDDEN ? STOP_YES : STOP_UNSURE;\n"
     "}\n"
+    "static enum stop run_scores(struct run *r, const struct native_api *table) {\n"
+    "    r->calls = table;\n"
+    "    r->running = NULL;\n"
+    "    struct out o = all_scores(r, r->steps, r->value);\n"
+    "    r->result = (int32_t)o.v;\n"
+    "    return o.k == GO ? STOP_RETURNED : STOP_UNSURE;\n"
+    "}\n"
     "enum stop native_run(struct run *r, const struct native_api *table) {\n"
-    "    enum stop stop = r->slice ? run_slice(r, table) : run_frames(r, table);\n"
+    "    enum stop stop = r->slice == ALL_SCORES ? run_scores(r, table)\n"
+    "                     : r->slice             ? run_slice(r, table)\n"
+    "                                            : run_frames(r, table);\n"
     "    CLEAN();\n"
     "    return stop;\n"
     "}\n";
@@ -432,6 +441,7 @@ static void emit_file(struct writer *e) {
         buf_printf(e->out, "e%u,\n", (unsigned)i);
     buf_puts(e->out, "0};\n");
     emit_slices(e);
+    native_scores(e);
     buf_puts(e->out, loop_text);
 }
 

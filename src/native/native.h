@@ -134,5 +134,6 @@ void native_all_clear(struct writer *e, uint32_t at); /* the condition that noth
 void native_resting(struct writer *e);                /* who is out until a period begins */
 void native_outlook(struct writer *e);                /* what the looks need */
 void native_accounts(struct writer *e);               /* emit_vars.c: constants of the stock */
+void native_scores(struct writer *e);                 /* emit_scores.c */
 
 #endif

@@ -250,8 +250,21 @@ int32_t state_score_line(struct machine *m, const struct state *s, unsigned seat
     return line < m->p->n_scores ? state_evaluate(m, s, m->p->scores[line].routine, seat) : 0;
 }
 
+/* Emitted C reads the position itself. */
+static bool native_score(struct machine *m, const struct state *s, unsigned seat, int32_t *out) {
+    struct run r;
+    run_init(&r, m, (struct state *)(uintptr_t)s, MODE_PURE);
+    r.slice = ALL_SCORES;
+    r.value = (int32_t)seat;
+    if (m->native(&r, &native_api) != STOP_RETURNED) return false;
+    *out = r.result;
+    return true;
+}
+
 int32_t state_score(struct machine *m, const struct state *s, unsigned seat) {
     uint32_t sum = 0;
+    int32_t at_once;
+    if (m->native && native_score(m, s, seat, &at_once)) return at_once;
     evaluate_on(m, s);
     for (uint32_t i = 0; i < m->p->n_scores; i++)
         sum += (uint32_t)evaluate(m, m->p->scores[i].routine, seat);
