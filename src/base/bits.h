@@ -195,6 +195,7 @@ static inline void bits_spread(const uint32_t *words, uint8_t value, uint8_t *by
 #ifdef __SSE2__
     const __m128i bit = _mm_set1_epi64x((int64_t)0x8040201008040201u), all = _mm_set1_epi8((char)value);
     for (; (w + 1) * 32u <= n; w++) {
+        if (!words[w]) continue;
         __m128i word = _mm_cvtsi32_si128((int)words[w]), *to = (__m128i *)(void *)(bytes + w * 32u);
         word = _mm_unpacklo_epi8(word, word);
         word = _mm_unpacklo_epi16(word, word); /* each byte of the word, four times */
@@ -217,6 +218,16 @@ static inline uint32_t bits_span(uint32_t k, uint32_t first, uint32_t n) {
     uint32_t from = k * 32u, end = first + n;
     uint32_t low = first <= from ? ~0u : first - from >= 32u ? 0u : ~0u << (first - from);
     return low & (end >= from + 32u ? ~0u : end <= from ? 0u : (1u << (end - from)) - 1u);
+}
+
+static inline void bits_copy(uint32_t *to, const uint32_t *from, uint32_t n_words) {
+    uint32_t w = 0;
+#ifdef __SSE2__
+    for (; w + 4 <= n_words; w += 4)
+        _mm_storeu_si128((__m128i *)(void *)(to + w), bits_four(from + w));
+#endif
+    for (; w < n_words; w++)
+        to[w] = from[w];
 }
 
 /* to = to AND / OR / AND NOT from. The arrays are the same or do not overlap. */

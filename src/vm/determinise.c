@@ -17,10 +17,10 @@
 
 #include <string.h>
 
-/* Sets in m->scratch.sets. NAMED: cards that registers or variables name, or that have marks of their own; MOVED: those
- * that became others. The rest belongs to one pool: its cards; those of one zone; those of them that go together; what
- * nothing has become yet; what cards become that go together. */
-enum { NAMED, MOVED, POOL, HERE, TOGETHER, LABELS, TAKEN };
+/* Sets in m->scratch.sets. NAMED: cards that registers or variables name, or that have marks of their own (MARKED);
+ * MOVED: those that became others. The rest belongs to one pool: its cards; those of one zone; those of them that go
+ * together; what nothing has become yet; what cards become that go together. */
+enum { NAMED, MARKED, MOVED, POOL, HERE, TOGETHER, LABELS, TAKEN };
 _Static_assert((int)TAKEN < (int)SCRATCH_SETS, "there is a set for each");
 
 static uint32_t *set_of(const struct machine *m, int which) {
@@ -50,19 +50,41 @@ static bool take_pool(struct machine *m, const struct state *s, unsigned seat, c
     return bits_any(cards, p->card_words);
 }
 
+/* Bits 0, 2, 4... of x, one beside the other. */
+static uint32_t every_other(uint32_t x) {
+    x &= 0x55555555u;
+    x = (x | x >> 1) & 0x33333333u;
+    x = (x | x >> 2) & 0x0f0f0f0fu;
+    x = (x | x >> 4) & 0x00ff00ffu;
+    return (x | x >> 8) & 0xffffu;
+}
+
+/* Which of the 32 bytes of a variable from `i` on, of n, are not what they were at first. */
+static uint32_t bytes_changed(const struct program *p, const struct state *s, const struct state *first, uint32_t at,
+                              uint32_t n) {
+    const unsigned char *now = state_at(s, at), *then = state_at(first, at);
+    if (at + 32u <= p->layout.size) return bits_differ(now, then) & bits_span(0, 0, n);
+    uint32_t differ = 0;
+    for (uint32_t i = 0; i < n && i < 32; i++)
+        differ |= (uint32_t)(now[i] != then[i]) << i;
+    return differ;
+}
+
 /* The cards whose variable is not what it was at first. */
-static void name_marked(const struct state *s, const struct state *first, const struct var *v, uint32_t *named) {
-    enum { AT_ONCE = 32 };
+static void mark_changed(const struct program *p, const struct state *s, const struct state *first, const struct var *v,
+                         uint32_t *marked) {
     uint32_t bytes = (uint32_t)v->n_index * v->width, n = v->n_owners * bytes;
-    const unsigned char *now = state_at(s, v->offset), *then = state_at(first, v->offset);
-    for (uint32_t i = 0; i < n; i += AT_ONCE) {
-        unsigned char last[2][AT_ONCE] = {{0}};
-        bool whole = n - i >= AT_ONCE;
-        if (!whole) memcpy(last[0], now + i, n - i), memcpy(last[1], then + i, n - i);
-        uint32_t differ = whole ? bits_differ(now + i, then + i) : bits_differ(last[0], last[1]);
-        for (; differ; differ &= differ - 1u) {
-            uint32_t at = i + bits_lowest(differ);
-            bits_set(named, (uint32_t)v->first_owner + (bytes == 1 ? at : at / bytes));
+    for (uint32_t i = 0; i < n; i += 32) {
+        uint32_t differ = bytes_changed(p, s, first, v->offset + i, n - i);
+        if (!differ) continue;
+        if (bytes > 2) {
+            for (; differ; differ &= differ - 1u)
+                bits_set(marked, (uint32_t)v->first_owner + (i + bits_lowest(differ)) / bytes);
+        } else {
+            uint32_t card = (uint32_t)v->first_owner + i / bytes;
+            uint64_t cards = (uint64_t)(bytes == 1 ? differ : every_other(differ | differ >> 1)) << (card & 31u);
+            marked[card >> 5] |= (uint32_t)cards;
+            if (cards >> 32) marked[(card >> 5) + 1u] |= (uint32_t)(cards >> 32);
         }
     }
 }
@@ -76,7 +98,7 @@ static void name_of_vars(struct machine *m, const struct state *s) {
     uint32_t *named = set_of(m, NAMED);
     for (uint32_t i = 0; i < m->index.n_card_vars; i++) {
         const struct var *v = &p->vars[m->index.card_vars[i]];
-        if (v->scope == SCOPE_CARD) name_marked(s, state_at_first(m), v, named);
+        if (v->scope == SCOPE_CARD) mark_changed(p, s, state_at_first(m), v, set_of(m, MARKED));
         if (v->kind.type != VT_CARD) continue;
         if (is_card_set(p, v)) {
             for (uint32_t o = 0; o < v->n_owners; o++)
@@ -117,7 +139,7 @@ static void name_of_question(struct machine *m, const struct state *s, unsigned 
 static uint32_t take_known(const struct program *p, const struct state *s, unsigned seat, uint32_t *from,
                            uint32_t *out) {
     uint32_t knowers = 0;
-    memcpy(out, from, p->card_words * 4u);
+    bits_copy(out, from, p->card_words);
     for (uint32_t q = p->seats; q-- > 0;) {
         const uint32_t *known = state_known(p, s, q);
         if (q == seat) continue;
@@ -167,7 +189,7 @@ static void list_decided(struct machine *m, const struct state *s, uint32_t zone
 static void list_named(struct machine *m, const struct state *s, unsigned seat, struct sorted *to) {
     const struct program *p = m->p;
     uint32_t *together = set_of(m, TOGETHER), *named = set_of(m, TAKEN);
-    memcpy(named, set_of(m, HERE), p->card_words * 4u);
+    bits_copy(named, set_of(m, HERE), p->card_words);
     bits_and(named, set_of(m, NAMED), p->card_words);
     bits_andn(set_of(m, HERE), named, p->card_words);
     while (bits_any(named, p->card_words)) {
@@ -198,7 +220,7 @@ static struct sorted sort_pool(struct machine *m, const struct state *s, unsigne
     for (uint32_t i = 0; i < pool->n; i++) {
         uint32_t z = zones_of(m, pool)[i];
         if (!state_counts(p, s)[z] || !bits_meet(set_of(m, POOL), state_zone(p, s, z), p->card_words)) continue;
-        memcpy(set_of(m, HERE), state_zone(p, s, z), p->card_words * 4u);
+        bits_copy(set_of(m, HERE), state_zone(p, s, z), p->card_words);
         bits_and(set_of(m, HERE), set_of(m, POOL), p->card_words);
         if (p->zones[p->zone_of_instance[z]].pile) list_decided(m, s, z, &to);
         if (bits_meet(set_of(m, HERE), set_of(m, NAMED), p->card_words)) list_named(m, s, seat, &to);
@@ -208,18 +230,26 @@ static struct sorted sort_pool(struct machine *m, const struct state *s, unsigne
 }
 
 /* ---- drawing */
+/* The bits of a guess: 16 at most, since there are no more cards. */
+static uint32_t guess_mask(uint32_t words) {
+    return (2u << bits_highest(words * 32u - 1u)) - 1u;
+}
+
+static uint32_t has_card(const uint32_t *set, uint32_t words, uint32_t card) {
+    return card >> 5 < words ? set[card >> 5] >> (card & 31u) & 1u : 0;
+}
+
 /* One of the `n` cards of a set. Cards are guessed, several at once and without a branch, since mostly one of them is
  * in the set; if not, they are counted. */
 static uint32_t draw_one(struct random *random, const uint32_t *set, uint32_t words, uint32_t n) {
-    enum { ROUNDS = 2, AT_ONCE = 4 };
-    uint32_t mask = (2u << bits_highest(words * 32u - 1u)) - 1u; /* of 16 bits at most: there are no more cards */
+    enum { ROUNDS = 2 };
+    uint32_t mask = guess_mask(words);
     for (unsigned round = 0; round < ROUNDS; round++) {
         uint64_t bits = random_next(random);
-        uint32_t hits = 0;
-        for (unsigned i = 0; i < AT_ONCE; i++) {
-            uint32_t card = (uint32_t)(bits >> 16 * i) & mask;
-            hits |= (uint32_t)(card < words * 32u && bits_test(set, card)) << i;
-        }
+        uint32_t a = (uint32_t)bits & mask, b = (uint32_t)(bits >> 16) & mask;
+        uint32_t c = (uint32_t)(bits >> 32) & mask, d = (uint32_t)(bits >> 48) & mask;
+        uint32_t hits = has_card(set, words, a) | has_card(set, words, b) << 1 | has_card(set, words, c) << 2 |
+                        has_card(set, words, d) << 3;
         if (hits) return (uint32_t)(bits >> 16 * bits_lowest(hits)) & mask;
     }
     return (uint32_t)bits_nth(set, words, random_range(random, n));
@@ -228,12 +258,15 @@ static uint32_t draw_one(struct random *random, const uint32_t *set, uint32_t wo
 /* About share / 2^SHARE_BITS of the cards in `from` go to `to`, each for itself. */
 enum { SHARE_BITS = 6, FEW = 16 };
 static void scatter(struct random *random, uint32_t *from, uint32_t *to, uint32_t words, uint32_t share) {
+    uint64_t bits = random_next(random);
     for (uint32_t w = 0; share && w < words; w += 2) {
         uint32_t low = from[w], high = w + 1 < words ? from[w + 1] : 0;
         uint64_t drawn = 0;
         if (!(low | high)) continue;
-        for (uint32_t bit = bits_lowest(share); bit < SHARE_BITS; bit++)
-            drawn = share >> bit & 1u ? drawn | random_next(random) : drawn & random_next(random);
+        for (uint32_t bit = bits_lowest(share); bit < SHARE_BITS; bit++) {
+            uint64_t half = random_scramble(bits += 0x9e3779b97f4a7c15u); /* of the cards, as one bit in two is set */
+            drawn = share >> bit & 1u ? drawn | half : drawn & half;
+        }
         to[w] |= low & (uint32_t)drawn;
         from[w] &= ~(uint32_t)drawn;
         if (w + 1 == words) continue;
@@ -242,10 +275,28 @@ static void scatter(struct random *random, uint32_t *from, uint32_t *to, uint32_
     }
 }
 
-static void move_one(struct random *random, uint32_t *from, uint32_t *to, uint32_t words, uint32_t n) {
-    uint32_t card = draw_one(random, from, words, n);
-    bits_clear(from, card);
-    bits_set(to, card);
+/* The card goes from one set to the other if it is in the first and one `more` is wanted; without a branch. */
+static uint32_t move_guessed(uint32_t *from, uint32_t *to, uint32_t words, uint32_t card, uint32_t more) {
+    uint32_t w = card >> 5 < words ? card >> 5 : 0, is = more & has_card(from, words, card);
+    from[w] ^= is << (card & 31u);
+    to[w] |= is << (card & 31u);
+    return is;
+}
+
+/* `n` of the `left` cards in `from`, drawn one by one. */
+static void move_some(struct random *random, uint32_t *from, uint32_t left, uint32_t *to, uint32_t words, uint32_t n) {
+    enum { ROUNDS = 16 };
+    uint32_t mask = guess_mask(words), have = 0;
+    for (unsigned round = 0; have < n && round < ROUNDS; round++) {
+        uint64_t bits = random_next(random);
+        for (unsigned i = 0; i < 4; i++, bits >>= 16)
+            have += move_guessed(from, to, words, (uint32_t)bits & mask, have < n);
+    }
+    for (; have < n; have++) {
+        uint32_t card = (uint32_t)bits_nth(from, words, random_range(random, left - have));
+        bits_clear(from, card);
+        bits_set(to, card);
+    }
 }
 
 /* `n` of the `left` cards in `from` go to `to`. Many are scattered; then some more or less make up the number: of all
@@ -257,10 +308,10 @@ static void draw_some(struct random *random, uint32_t *from, uint32_t left, uint
         scatter(random, from, to, words, (n << SHARE_BITS) / left);
         have = bits_count_many(to, words);
     }
-    for (; have < n; have++)
-        move_one(random, from, to, words, left - have);
-    for (; have > n; have--)
-        move_one(random, to, from, words, have);
+    if (have < n)
+        move_some(random, from, left - have, to, words, n - have);
+    else if (have > n)
+        move_some(random, to, have, from, words, have - n);
 }
 
 /* ---- a pool */
@@ -296,7 +347,9 @@ static void put_class(const struct program *p, const struct card_class *c, const
     bits_or(state_zone(p, out, c->zone), cards, p->card_words);
     for (uint32_t q = 0; q < p->seats; q++)
         if (c->knowers >> q & 1u) bits_or(state_known(p, out, q), cards, p->card_words);
-    bits_spread(cards, (uint8_t)c->zone, state_where(p, out), p->n_cards);
+    uint32_t whole = p->card_words * 32u; /* what lies behind the last card stays as it is */
+    bits_spread(cards, (uint8_t)c->zone, state_where(p, out),
+                p->layout.where + whole <= p->layout.size ? whole : p->n_cards);
 }
 
 /* What a place gets depends on the seed and the place, never on the card that lies there. */
@@ -306,7 +359,7 @@ static void deal_pool(struct machine *m, const struct state *s, unsigned seat, c
     uint32_t *labels = set_of(m, LABELS), *taken = set_of(m, TAKEN), words = p->card_words;
     struct sorted sorted = sort_pool(m, s, seat, pool);
     if (!sorted.n_places && sorted.n_classes == 1) return;
-    memcpy(labels, set_of(m, POOL), words * 4u);
+    bits_copy(labels, set_of(m, POOL), p->card_words);
     clear_pool(m, pool, out);
     uint32_t left = bits_count_many(labels, words);
     for (uint32_t i = 0; i < sorted.n_places; i++) {
@@ -329,8 +382,10 @@ static void deal(struct machine *m, const struct state *s, unsigned seat, struct
     const struct program *p = m->p;
     uint32_t of = seat < p->seats ? seat : p->seats;
     bits_zero(set_of(m, NAMED), p->card_words);
+    bits_zero(set_of(m, MARKED), p->card_words);
     bits_zero(set_of(m, MOVED), p->card_words);
     name_of_vars(m, s);
+    bits_or(set_of(m, NAMED), set_of(m, MARKED), p->card_words);
     name_of_frames(m, s);
     name_of_question(m, s, seat);
     for (uint32_t i = m->index.first_pool[of]; i < m->index.first_pool[of + 1u]; i++)
@@ -343,17 +398,17 @@ static void permute_set(struct machine *m, uint32_t *set) {
     const uint32_t *moved = set_of(m, MOVED);
     uint32_t *were = m->scratch.cards;
     if (!bits_meet(set, moved, p->card_words)) return;
-    memcpy(were, set, p->card_words * 4u);
+    bits_copy(were, set, p->card_words);
     bits_and(were, moved, p->card_words);
     bits_andn(set, moved, p->card_words);
     for (int32_t c = -1; (c = bits_next(were, p->card_words, c)) >= 0;)
         bits_set(set, m->scratch.permutation[c]);
 }
 
-/* Whatever is not as at first goes with the card: cards that are not in NAMED have no marks. */
+/* Whatever is not as at first goes with the card. */
 static void permute_marks(struct machine *m, const struct state *s, struct state *out, const struct var *v) {
     const struct program *p = m->p;
-    const uint32_t *marked = set_of(m, LABELS);
+    const uint32_t *marked = set_of(m, MARKED);
     for (unsigned pass = 0; pass < 2; pass++)
         for (int32_t c = -1; (c = bits_next(marked, p->card_words, c)) >= 0;)
             for (int32_t k = 0; k < v->n_index; k++) {
@@ -369,13 +424,11 @@ static void permute_marks(struct machine *m, const struct state *s, struct state
 
 static void permute_vars(struct machine *m, const struct state *s, struct state *out) {
     const struct program *p = m->p;
-    uint32_t *marked = set_of(m, LABELS);
-    memcpy(marked, set_of(m, MOVED), p->card_words * 4u);
-    bits_and(marked, set_of(m, NAMED), p->card_words);
-    if (!bits_any(marked, p->card_words)) return;
+    bits_and(set_of(m, MARKED), set_of(m, MOVED), p->card_words);
+    bool marked = bits_any(set_of(m, MARKED), p->card_words);
     for (uint32_t i = 0; i < m->index.n_card_vars; i++) {
         const struct var *v = &p->vars[m->index.card_vars[i]];
-        if (v->scope == SCOPE_CARD) permute_marks(m, s, out, v);
+        if (v->scope == SCOPE_CARD && marked) permute_marks(m, s, out, v);
         if (v->kind.type != VT_CARD) continue;
         if (is_card_set(p, v)) {
             for (uint32_t o = 0; o < v->n_owners; o++)

@@ -105,10 +105,17 @@ static void find_live_zones(struct machine *m) {
             x->live_zones[x->n_live_zones++] = m->p->zones[i].instance;
 }
 
+/* Whether some of the cards that have the variable lie in zones. */
+static bool is_of_zoned(const struct machine *m, const struct var *v) {
+    for (uint32_t c = 0; v->scope == SCOPE_CARD && c < v->n_owners; c++)
+        if (m->index.back[(uint32_t)v->first_owner + c] != 0xffff) return true;
+    return false;
+}
+
 static void find_card_vars(struct machine *m) {
     struct machine_index *x = &m->index;
     for (uint32_t i = 0; i < m->p->n_vars; i++)
-        if (m->p->vars[i].scope == SCOPE_CARD || m->p->vars[i].kind.type == VT_CARD)
+        if (m->p->vars[i].kind.type == VT_CARD || is_of_zoned(m, &m->p->vars[i]))
             x->card_vars[x->n_card_vars++] = (uint16_t)i;
 }
 

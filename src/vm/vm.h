@@ -110,7 +110,7 @@ struct machine_index {
     struct card_pool *pools; /* seat by seat, the spectator last: see pools.c */
     uint16_t *pool_zones;    /* their zone instances */
     uint32_t n_pools, n_pool_zones, first_pool[MAX_SEATS + 2];
-    uint16_t *card_vars; /* the variables that cards have or that name cards */
+    uint16_t *card_vars; /* the variables that cards in zones have or that name cards */
     uint32_t n_card_vars;
     uint32_t *copies; /* the cards that are copies of one before them */
     bool noted;       /* cards have notes on their backs */
@@ -182,7 +182,7 @@ struct machine_blocks {
 };
 
 /* Room within one function; nothing is kept in it. */
-enum { SCRATCH_SETS = 7 };
+enum { SCRATCH_SETS = 8 };
 /* Cards that nothing tells apart: they lie in a zone without a place of their own, and the same seats know them. */
 struct card_class {
     uint32_t zone, knowers, n;
