@@ -167,6 +167,12 @@ unsigned tn_state_rank(tn_ctx *, const tn_state *, unsigned seat); /* when over:
 void tn_state_view(const tn_game *, const tn_state *, unsigned seat, tn_state *out); /* what it may see, same layout */
 void tn_state_determinise(tn_ctx *, const tn_state *, unsigned seat, uint64_t seed, tn_state *out); /* could be so */
 uint64_t tn_state_hash(const tn_game *, const tn_state *);
+/* A position in fewer bytes, for trees of many: what differs from the beginning of a game. Packs and returns the bytes
+ * needed, tn_game_state_size * 65 / 64 at most; with less than that in `cap` what is written is of no use. Unpacking
+ * writes all of *out; false: so many bytes are not a packed position. Of bytes from elsewhere tn_state_check says the
+ * rest. */
+size_t tn_state_pack(tn_ctx *, const tn_state *, void *bytes, size_t cap);
+bool tn_state_unpack(tn_ctx *, const void *bytes, size_t n, tn_state *out);
 size_t tn_question_text(tn_ctx *, const tn_state *, unsigned seat, char *buf, size_t cap);
 size_t tn_answer_text(tn_ctx *, const tn_state *, unsigned seat, uint32_t answer, char *buf, size_t cap);
 /* ==== End of the first functions. */

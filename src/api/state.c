@@ -207,6 +207,14 @@ uint64_t tn_state_hash(const tn_game *g, const tn_state *s) {
     return state_hash(g->program, state_of(s));
 }
 
+size_t tn_state_pack(tn_ctx *c, const tn_state *s, void *bytes, size_t cap) {
+    return state_pack(c->machine, state_of(s), bytes, cap);
+}
+
+bool tn_state_unpack(tn_ctx *c, const void *bytes, size_t n, tn_state *out) {
+    return state_unpack(c->machine, bytes, n, state_of_mutable(out));
+}
+
 tn_status tn_state_check(const tn_game *g, const void *bytes, size_t size, const char **why) {
     const char *wrong = state_check(g->program, bytes, size);
     if (why) *why = wrong;

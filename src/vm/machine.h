@@ -68,6 +68,9 @@ struct playing {
 };
 enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed, const struct playing *how);
 uint64_t state_hash(const struct program *p, const struct state *s); /* without generator and undo bookkeeping */
+/* See tn_state_pack and tn_state_unpack. */
+size_t state_pack(struct machine *m, const struct state *s, void *bytes, size_t cap);
+bool state_unpack(struct machine *m, const void *bytes, size_t n, struct state *out);
 /* Judges untrusted bytes: sizes, hash, zones, frames resting at questions. Returns NULL or what is wrong. */
 const char *state_check(const struct program *p, const void *bytes, size_t size);
 

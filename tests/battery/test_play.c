@@ -147,6 +147,17 @@ static void check_illegal(struct battery_play *p, const tn_question *q) {
     tn_state_free(before);
 }
 
+/* Through `copy`, which is the position again. */
+static void check_pack(struct battery_play *p, tn_state *copy) {
+    struct battery_case *c = p->of;
+    size_t most = tn_game_state_size(c->game) / 64 * 65;
+    void *bytes = malloc(most);
+    size_t n = bytes ? tn_state_pack(c->ctx, p->state, bytes, most) : 0;
+    if (n > most || !tn_state_unpack(c->ctx, bytes, n, copy) || !battery_same(c, copy, p->state))
+        battery_fail(p, "a packed position is another one");
+    free(bytes);
+}
+
 /* A copy that was saved and loaded goes on as the original does; *p is moved on by one answer. */
 static void check_save(struct battery_play *p, const tn_question *q) {
     struct battery_case *c = p->of;
@@ -160,6 +171,7 @@ static void check_save(struct battery_play *p, const tn_question *q) {
         battery_fail(p, "a save that is too short passes the check");
     if (tn_state_hash(c->game, copy.state) != tn_state_hash(c->game, p->state))
         battery_fail(p, "the hash of a copy differs");
+    check_pack(p, copy.state);
     if (battery_answer(p, q->seat, answer) && battery_answer(&copy, q->seat, answer) &&
         !battery_same(c, copy.state, p->state))
         battery_fail(p, "a copy goes on differently");
