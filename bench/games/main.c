@@ -166,6 +166,8 @@ static void print_text(const struct measured *m, bool behind_another) {
     if (r->of[BENCH_HAND].games) printf(", by hand %zu", m->hand->state_size);
     printf("; clone %.0f ns, hash %.0f ns, score %.0f ns, determinise %.0f ns\n", r->parts.clone, r->parts.hash,
            r->parts.score, r->parts.determinise);
+    printf("  packed it has %.0f bytes; pack %.0f ns, unpack %.0f ns\n", r->parts.packed, r->parts.pack,
+           r->parts.unpack);
     print_cards(r);
     printf("  compiled in %.0f ms", m->compile * 1000);
     if (r->of[BENCH_NATIVE].games) printf(", C compiled or loaded in %.0f ms", r->native_seconds * 1000);
@@ -257,6 +259,9 @@ static void add_json(struct json *j, const struct measured *m) {
     json_real(j, "hash_ns", r->parts.hash);
     json_real(j, "score_ns", r->parts.score);
     json_real(j, "determinise_ns", r->parts.determinise);
+    json_real(j, "packed_bytes", r->parts.packed);
+    json_real(j, "pack_ns", r->parts.pack);
+    json_real(j, "unpack_ns", r->parts.unpack);
     add_cards(j, r);
     json_real(j, "compile_seconds", m->compile);
     if (r->of[BENCH_NATIVE].games) json_real(j, "native_compile_seconds", r->native_seconds);

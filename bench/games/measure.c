@@ -7,6 +7,7 @@
 #include "bench/games/instructions.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -150,15 +151,32 @@ static int repeats_within(double seconds) {
     return n > REPEATS ? REPEATS : n < FEWEST ? FEWEST : (int)n;
 }
 
+/* Packing and unpacking the position of a player. */
+static void measure_packing(struct player *p, int repeats, tn_state *back, void *bytes, size_t cap,
+                            struct bench_parts *out) {
+    size_t n = tn_state_pack(p->ctx, p->state, bytes, cap);
+    double t0 = busy();
+    for (int k = 0; k < repeats; k++)
+        tn_state_pack(p->ctx, p->state, bytes, cap);
+    double t1 = busy();
+    for (int k = 0; k < repeats; k++)
+        tn_state_unpack(p->ctx, bytes, n, back);
+    double t2 = busy();
+    out->packed += (double)n / SAMPLES;
+    out->pack += (t1 - t0) * 1e9 / repeats / SAMPLES;
+    out->unpack += (t2 - t1) * 1e9 / repeats / SAMPLES;
+}
+
 static tn_status measure_parts(const tn_game *game, struct player *p, double seconds, struct bench_parts *out) {
     struct bench_result unused = {0};
-    size_t size = tn_game_state_size(game);
+    size_t size = tn_game_state_size(game), most = size / 64 * 65;
     int repeats = repeats_within(seconds), fewer = repeats / FEWEST; /* determinising takes longer */
     tn_state *copy = tn_state_new(game);
+    void *packed = malloc(most);
     volatile uint64_t sink = 0; /* so that nothing measured is left out */
     (void)sink;
     *out = (struct bench_parts){0};
-    for (uint64_t i = 0; i < SAMPLES && copy; i++) {
+    for (uint64_t i = 0; i < SAMPLES && copy && packed; i++) {
         tn_state_start(p->ctx, i + 1, 0, p->state);
         if (!play_on(p, i + 1, 1 + i * 2, &unused)) tn_state_start(p->ctx, i + 1, 0, p->state);
         double t0 = busy();
@@ -180,9 +198,12 @@ static tn_status measure_parts(const tn_game *game, struct player *p, double sec
         out->hash += (t2 - t1) * 1e9 / repeats / SAMPLES;
         out->score += (t3 - t2) * 1e9 / fewer / SAMPLES;
         out->determinise += (t4 - t3) * 1e9 / fewer / SAMPLES;
+        measure_packing(p, fewer, copy, packed, most, out);
     }
+    tn_status status = copy && packed ? TN_OK : TN_NOMEM;
     tn_state_free(copy);
-    return copy ? TN_OK : TN_NOMEM;
+    free(packed);
+    return status;
 }
 
 /* Makes the game native, with a player of its own; TN_OK also when there is no compiler. */

@@ -28,7 +28,8 @@ struct bench_result {
 };
 
 struct bench_parts {
-    double clone, hash, score, determinise; /* nanoseconds each, on positions from the middle of games */
+    double clone, hash, score, determinise, pack, unpack; /* nanoseconds each, on positions from the middle of games */
+    double packed;                                        /* bytes */
 };
 
 struct bench_report {
