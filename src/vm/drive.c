@@ -254,7 +254,7 @@ enum apply_status state_apply(struct machine *m, struct state *s, unsigned seat,
 struct gathered {
     struct hash_pieces hash;
     uint32_t n;
-    _Alignas(struct state) unsigned char bytes[1024];
+    unsigned char bytes[1024];
 };
 
 static void gather(struct gathered *g, const void *bytes, size_t n) {
@@ -286,13 +286,13 @@ static void gather_piles(struct gathered *g, const struct zone *z, uint32_t n, c
 uint64_t state_hash(const struct program *p, const struct state *s) {
     const struct layout *l = &p->layout;
     struct gathered g;
-    struct state *head = (struct state *)(void *)g.bytes;
-    *head = *s;
-    head->key = 0;
-    head->epoch = head->randoms = 0;
-    head->last = 0;
-    g.n = sizeof *head;
+    struct state head = *s;
+    head.key = 0;
+    head.epoch = head.randoms = 0;
+    head.last = 0;
+    g.n = 0;
     hash_begin(&g.hash, 1);
+    gather(&g, &head, sizeof head);
     gather(&g, state_where(p, s), p->n_cards);
     for (uint32_t i = 0; i < p->n_zones; i++)
         if (p->zones[i].pile) gather_piles(&g, &p->zones[i], p->zones[i].per_player ? p->owners : 1u, s);
