@@ -53,6 +53,7 @@ static void tried(void *user, const struct attempted *a) {
         c->begun = now();
         return;
     }
+    if (op_of(c->p->code[a->pc]) != OP_ASK) return; /* a rule asks what is possible */
     uint64_t ns = now() - c->begun;
     if (ns > LONG) ns = 0;
     struct row *q = row_of(c->questions, &c->n_questions, c->p->code[a->pc + 1]);

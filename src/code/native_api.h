@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 9 };
+enum { NATIVE_VERSION = 10 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -149,6 +149,7 @@ enum { NATIVE_VERSION = 9 };
           uint8_t number;         /* of that TRY or CAN */                                                             \
           uint16_t eyes;          /* seats besides the viewer that must see what it reads: look-ahead around it */     \
           bool veiled;            /* it ended with yes at something hidden */                                          \
+          bool bare;              /* what TRY and CAN try is tried, whatever slices say */                             \
           bool watch;             /* nobody looks ahead around it: what is tried there is tried as in play */          \
           uint32_t *nodes;        /* look-ahead: answers tried for this menu */                                        \
           uint64_t seed;          /* trials: answers are drawn from it and from how many questions came before */      \
@@ -172,6 +173,7 @@ enum { NATIVE_VERSION = 9 };
           uint32_t version, size;                                                                                      \
           enum stop (*interpret)(struct run *r); /* goes on where the top frame stands, to the next stop */            \
           int (*leave)(struct run *r, enum outcome o, uint32_t pc); /* a stop; -1: go on with the top frame */         \
+          int (*tries)(struct run *r); /* the same, where the top frame stands at a TRY or CAN */                      \
           enum outcome (*ask)(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint32_t site);                   \
           enum stop (*fault)(struct run *r, enum fault fault, uint32_t pc, int32_t site);                              \
           void (*over)(const struct program *p, struct state *s);                                                      \

@@ -1,22 +1,13 @@
-/* slice.c: see slice.h and slicer.h. Goes through the code behind each question and writes the slices; here are ways,
- * calls and operations that are kept as they are. */
+/* slice.c: see slice.h and slicer.h. Goes through the code behind a question and writes the slice; here are ways, calls
+ * and operations that are kept as they are. */
 #include "code/slice.h"
 
-#include "base/bits.h"
 #include "base/hash.h"
-#include "code/cannot_fail.h"
-#include "code/cycles.h"
 #include "code/slicer.h"
 
 #include <string.h>
 
-enum {
-    MOST_CODE = 1 << 16,
-    MOST_POOL = 1 << 14,
-    MOST_MADE = 2000,
-    LONGEST = 1200,
-    MOST_REGS = 600
-}; /* lines of a slice */
+enum { LONGEST = 1200 /* lines of a slice */, MOST_REGS = 600 };
 
 /* ---- lines */
 uint32_t slice_label(struct slicer *s) {
@@ -92,6 +83,7 @@ void slice_write(struct slicer *s, struct point *at, uint32_t reg, struct val v)
 
 bool slice_hold(struct slicer *s, struct point *at, uint32_t reg) {
     struct val *x = &at->vals[reg];
+    slice_want(s, at, reg);
     bool me = x->kind == V_RUN && (x->tag & TAG_ME);
     if (x->kind != V_KNOWN && !me) return x->kind == V_RUN;
     if (x->held) return true;
@@ -131,6 +123,8 @@ void slice_copy(struct slicer *s, struct point *at, uint32_t to, uint32_t from) 
     struct val v = at->vals[from];
     v.held = 0;
     if (to == from) return;
+    slice_want(s, at, from);
+    v.tag &= (uint8_t)~TAG_FIRST;
     bool me = v.kind == V_RUN && (v.tag & TAG_ME);
     if (v.kind == V_RUN && !me) slice_put(s, (struct word){OP_MOV, to, from, 0, 0});
     slice_write(s, at, to, v);
@@ -166,8 +160,12 @@ uint32_t slice_later(struct slicer *s, const struct point *at) {
     return m ? m->label : 0;
 }
 
-/* Where a jump led: it goes on there, or has been there. */
-static enum went arrive(struct slicer *s, const struct point *at) {
+bool slice_is_here(struct slicer *s, const struct point *at) {
+    const struct memo *m = find_memo(s, at);
+    return m && s->labels[m->label] == s->n_lines;
+}
+
+enum went slice_arrive(struct slicer *s, const struct point *at) {
     struct memo *m = find_memo(s, at);
     if (m) {
         slice_jump(s, (struct word){.op = OP_JMP}, m->label);
@@ -185,14 +183,13 @@ static bool is_register(unsigned kind) {
     return kind == K_W || kind == K_R || kind == K_RW || kind == K_SW || kind == K_SR || kind == K_SRW ||
            kind == K_VW || kind == K_VR || kind == K_E || kind == K_O || kind == K_M;
 }
-static bool is_read(unsigned kind) {
+bool slice_is_read(unsigned kind) {
     return kind == K_R || kind == K_RW || kind == K_SR || kind == K_SRW || kind == K_VR || kind == K_E || kind == K_O;
 }
-static bool is_written(unsigned kind) {
+bool slice_is_written(unsigned kind) {
     return kind == K_W || kind == K_RW || kind == K_SW || kind == K_SRW || kind == K_VW || kind == K_E;
 }
-/* So many registers an operand of that kind means. */
-static uint32_t width(const struct slicer *s, struct word w, unsigned kind) {
+uint32_t slice_width(const struct slicer *s, struct word w, unsigned kind) {
     if (kind == K_W || kind == K_R || kind == K_RW || kind == K_O) return 1;
     return program_words(s->p, w) + (kind == K_E ? 3u : 0u);
 }
@@ -213,8 +210,8 @@ static bool hold_operands(struct slicer *s, struct point *at, struct word w) {
     const uint8_t kinds[3] = {info->a, info->b, info->c};
     const uint32_t regs[3] = {here.a, here.b, here.c};
     for (int i = 0; i < 3; i++) {
-        if (!is_read(kinds[i]) || regs[i] == NO_REGISTER) continue;
-        uint32_t n = width(s, w, kinds[i]);
+        if (!slice_is_read(kinds[i]) || regs[i] == NO_REGISTER) continue;
+        uint32_t n = slice_width(s, w, kinds[i]);
         if (regs[i] + n > WINDOW || !slice_hold_set(s, at, regs[i], n)) return false;
     }
     return true;
@@ -226,7 +223,7 @@ static void write_operands(struct slicer *s, struct point *at, struct word w) {
     const uint8_t kinds[3] = {info->a, info->b, info->c};
     const uint32_t regs[3] = {here.a, here.b, here.c};
     for (int i = 0; i < 3; i++)
-        for (uint32_t k = 0; is_written(kinds[i]) && k < width(s, w, kinds[i]); k++)
+        for (uint32_t k = 0; slice_is_written(kinds[i]) && k < slice_width(s, w, kinds[i]); k++)
             slice_write(s, at, regs[i] + k, val_run);
 }
 
@@ -292,9 +289,9 @@ static enum went take_jump(struct slicer *s, struct point *at, struct word w) {
     uint32_t next = at->pc + 2;
     if (op_is(w.op, OP_IS_LEAPS)) { /* JMP, WHY */
         at->pc = w.x;
-        return arrive(s, at);
+        return slice_arrive(s, at);
     }
-    if (slice_fold(s, at, w)) return at->pc == next ? WENT_ON : arrive(s, at);
+    if (slice_fold(s, at, w)) return at->pc == next ? WENT_ON : slice_arrive(s, at);
     if (!op_info(w.op)->compares && w.op != OP_NEXT && w.op != OP_STEP && w.op != OP_LNEXT) return WENT_UNSURE;
     return go_both_ways(s, at, w);
 }
@@ -450,10 +447,12 @@ static enum went special(struct slicer *s, struct point *at, struct word w) {
     case OP_LOSE: return behind(s, at, slice_lose(s, at, w));
     case OP_GAIN: return behind(s, at, slice_gain(s, at, w));
     case OP_MOVE: return behind(s, at, slice_move(s, at, w));
+    case OP_DONE:
+        if (at->depth == 1 && s->trying == (int32_t)w.a) return end_with(s, at, SLICE_YES);
+        return pass_over(s, at);
     case OP_LOG:
     case OP_DEED:
     case OP_PHASE:
-    case OP_DONE:
     case OP_WATCH: return pass_over(s, at);
     default: return WENT_UNSURE;
     }
@@ -476,7 +475,9 @@ static bool is_look(unsigned op) {
 
 static void go_through(struct slicer *s, struct point *at) {
     for (bool look = true; !s->too_large;) {
-        if (slice_safe(s, at, look)) return;
+        enum went came = slice_at_head(s, at);
+        if (came == WENT_UNSURE) slice_end(s, at, SLICE_UNSURE);
+        if (came != WENT_ON || slice_safe(s, at, look)) return;
         struct word w = program_word(s->p, at->pc);
         look = is_look(w.op);
         enum went went = step(s, at, w);
@@ -498,27 +499,41 @@ static void reset(struct slicer *s, uint32_t n_pool) {
     s->n_pool = n_pool;
 }
 
+/* Behind an ASK: what its stack map keeps, and the answer. */
+static void begin_answered(struct slicer *s, struct point *at, uint32_t pc, uint32_t reg, struct val answer) {
+    const struct stack_map *map = program_map(s->p, pc);
+    for (uint32_t i = 0; i < map->n; i++)
+        at->vals[i] = s->p->map_bytes[map->first + i] & LIVE_DEAD ? val_dead : val_run;
+    at->vals[reg] = answer;
+    s->alive = map->n > reg ? map->n : reg + 1u;
+}
+
 static void begin_at(struct slicer *s, struct point *at, uint32_t routine, uint32_t pc, struct val answer) {
     struct word w = program_word(s->p, pc);
-    const struct stack_map *map = program_map(s->p, pc);
     memset(at, 0, sizeof *at);
     at->pc = pc + 2;
     at->ask = NONE;
     at->depth = 1;
     at->levels[0] = (struct level){.routine = (uint16_t)routine};
-    for (uint32_t i = 0; i < map->n; i++)
-        at->vals[i] = s->p->map_bytes[map->first + i] & LIVE_DEAD ? val_dead : val_run;
-    at->vals[REG_ME].tag = TAG_ME;
+    if (s->trying == NONE)
+        begin_answered(s, at, pc, w.a, answer);
+    else
+        slice_begin_trying(s, at, routine, pc);
+    at->vals[REG_ME].tag |= TAG_ME;
     at->vals[REG_ME].held = 1;
-    at->vals[w.a] = answer;
-    s->most = map->n > w.a ? map->n : w.a + 1u;
+    s->most = s->alive;
     slice_put(s, (struct word){OP_LDI, X_FLAG, 0, 0, 0});
 }
 
-static bool make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
+bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
     struct point at;
+    struct word w = program_word(s->p, pc);
     uint32_t n_pool = s->n_pool, n_tables = s->n_tables;
     s->n_kept = 0;
+    slice_unroll(s);
+    s->trying = w.op == OP_TRY ? (int32_t)w.a : w.op == OP_CAN ? (int32_t)w.b : NONE;
+    s->finding = s->trying != NONE;
+    memset(s->wanted, 0, sizeof s->wanted);
     for (int i = 0; i < RESTARTS; i++) {
         reset(s, s->n_tables == n_tables ? n_pool : s->n_pool);
         begin_at(s, &at, routine, pc, answer);
@@ -530,7 +545,13 @@ static bool make(struct slicer *s, uint32_t routine, uint32_t pc, struct val ans
             at = *s->memos[k].at;
             go_through(s, &at);
         }
-        if (!s->again) break;
+        bool rolled = s->too_large && slice_roll(s);
+        if (s->finding && !rolled) {
+            s->finding = false;
+            rolled = true;
+        }
+        if (rolled) s->n_kept = 0;
+        if (!s->again && !rolled) break;
     }
     if (!s->again && !s->too_large) {
         slice_ends(s);
@@ -574,8 +595,7 @@ static void measure(const struct slicer *s, uint32_t n_regs, struct made *m) {
     }
 }
 
-/* The number of the new routine, or NONE. */
-static int32_t publish(struct slicer *s, uint32_t routine, uint32_t pc) {
+int32_t slice_publish(struct slicer *s, uint32_t routine, uint32_t pc) {
     uint32_t where[MOST_OPS + 1], n = s->n_code, n_regs = REG_ARGS + s->n_extras + s->most;
     struct made *m = &s->made[s->n_routines - s->p->n_routines];
     if (s->n_routines == s->cap_routines || s->n_code + 2 * s->n_lines > s->cap_code || s->n_lines > LONGEST ||
@@ -585,8 +605,9 @@ static int32_t publish(struct slicer *s, uint32_t routine, uint32_t pc) {
     if (m->regs > MOST_REGS || m->frames > s->p->layout.frame_cap) return NONE;
     if (m->regs > s->room) s->room = m->regs;
     m->offset = (uint8_t)(REG_ARGS + s->n_extras);
-    m->answer = (uint8_t)op_a(s->p->code[pc]);
+    m->answer = s->trying == NONE ? (uint8_t)op_a(s->p->code[pc]) : NO_REGISTER;
     m->needs = s->needs;
+    m->plain = MADE_BLIND;
     for (uint32_t i = 0; i < s->n_lines; i++) {
         where[i] = n;
         n += op_length(op_info(s->lines[i].w.op));
@@ -598,167 +619,12 @@ static int32_t publish(struct slicer *s, uint32_t routine, uint32_t pc) {
         if (op_info(w.op)->x != X_NIL) s->code[s->n_code++] = w.x;
     }
     const struct routine *of = &s->p->routines[routine];
-    const struct stack_map *map = program_map(s->p, pc);
-    uint32_t alive = map->n > op_a(s->p->code[pc]) ? map->n : op_a(s->p->code[pc]) + 1u;
     s->routines[s->n_routines] = (struct routine){.name = of->name,
                                                   .entry = where[0],
                                                   .end = n,
-                                                  .n_args = (uint8_t)(s->n_extras + alive),
+                                                  .n_args = (uint8_t)(s->n_extras + s->alive),
                                                   .n_result = 1,
                                                   .n_regs = (uint8_t)n_regs,
                                                   .at = of->at};
     return (int32_t)s->n_routines++;
-}
-
-/* ---- questions */
-static bool has_label_between(const struct program *p, const struct routine *r, uint32_t after, uint32_t upto) {
-    EACH_OP(p->code, r, pc)
-        if (op_jumps(op_of(p->code[pc])) && p->code[pc + 1] > after && p->code[pc + 1] <= upto) return true;
-    return false;
-}
-
-/* The candidates of an ASK, as a place in the pool, where they are loaded right in front of it; else 0. */
-static uint32_t constant_candidates(const struct program *p, const struct routine *r, uint32_t ask) {
-    struct word w = program_word(p, ask);
-    EACH_OP(p->code, r, pc) {
-        struct word by = program_word(p, pc);
-        if (op_next(p->code, pc) != ask) continue;
-        bool loads = by.op == OP_SLDK && by.a == w.b && by.c == p->sites[w.x].width;
-        return loads && !has_label_between(p, r, pc, ask) ? by.x : 0;
-    }
-    return 0;
-}
-
-static struct slice *new_slice(struct slices *out, uint32_t pc) {
-    struct slice *of = &out->slices[out->n++];
-    *of = (struct slice){.pc = pc, .routine = NONE};
-    out->at[pc] = (uint16_t)out->n;
-    return of;
-}
-
-/* A slice for each of the values low .. low + n - 1 of which `members` (NULL: all) has a bit. */
-static bool slice_values(struct slicer *s, struct slices *out, uint32_t routine, uint32_t pc, int32_t low, uint32_t n,
-                         const uint32_t *members) {
-    int32_t *made = ARENA_ARRAY(s->p->arena, int32_t, n);
-    bool any = false;
-    if (!made) return false;
-    for (uint32_t i = 0; i < n; i++) {
-        bool wanted = !members || bits_test(members, i);
-        made[i] = wanted && make(s, routine, pc, val_known(low + (int32_t)i)) ? publish(s, routine, pc) : NONE;
-        any = any || made[i] >= 0;
-    }
-    if (!any) return true;
-    struct slice *of = new_slice(out, pc);
-    of->low = low;
-    of->n = n;
-    of->routines = made;
-    return true;
-}
-
-static bool slice_question_at(struct slicer *s, struct slices *out, uint32_t routine, uint32_t pc) {
-    enum { FEW = 40 };
-    const struct program *p = s->p;
-    const struct site *site = &p->sites[p->code[pc + 1]];
-    const struct stack_map *map = program_map(p, pc);
-    if (!map || out->n == UINT16_MAX - 1 || p->outlook[pc + 1] == OUTLOOK_ENDS) return true;
-    if (site->kind == SITE_YESNO) return slice_values(s, out, routine, pc, 0, 2, NULL);
-    if (site->kind == SITE_OPTION) return slice_values(s, out, routine, pc, 0, site->n_options, NULL);
-    uint32_t set = site->kind == SITE_CHOOSE && site->value.type != VT_NUMBER
-                       ? constant_candidates(p, &p->routines[routine], pc)
-                       : 0;
-    const uint32_t *members = (const uint32_t *)p->pool + set;
-    if (set && bits_count(members, site->width) <= FEW)
-        return slice_values(s, out, routine, pc, 0, site->width * 32u, members);
-    if (!make(s, routine, pc, val_run)) return true;
-    int32_t made = publish(s, routine, pc);
-    if (made >= 0) new_slice(out, pc)->routine = made;
-    return true;
-}
-
-/* ---- the program with its slices */
-static void *copied(struct arena *a, const void *from, size_t n, size_t size) {
-    void *to = arena_array(a, n + 1, size, 8);
-    if (to && n) memcpy(to, from, n * size);
-    return to;
-}
-
-static bool join(struct slicer *s, struct slices *out) {
-    struct program *p = s->p, *w = &out->with;
-    struct arena *a = p->arena;
-    *w = *p;
-    w->code = copied(a, s->code, s->n_code, sizeof *s->code), w->n_code = s->n_code;
-    w->pool = copied(a, s->pool, s->n_pool, sizeof *s->pool), w->n_pool = s->n_pool;
-    w->tables = copied(a, s->tables, s->n_tables, sizeof *s->tables), w->n_tables = s->n_tables;
-    w->routines = copied(a, s->routines, s->n_routines, sizeof *s->routines), w->n_routines = s->n_routines;
-    w->outlook = ARENA_ARRAY(a, uint16_t, s->n_code + 1u); /* behind the program: OUTLOOK_FAILS */
-    out->made = copied(a, s->made, s->n_routines - p->n_routines, sizeof *s->made);
-    if (a->failed) return false;
-    memcpy(w->outlook, p->outlook, p->n_code * sizeof *w->outlook);
-    if (p->map_at) {
-        w->map_at = ARENA_ARRAY(a, uint16_t, s->n_code + 1u);
-        if (!w->map_at) return false;
-        memcpy(w->map_at, p->map_at, p->n_code * sizeof *w->map_at);
-    }
-    if (s->room > w->layout.stack_cap) w->layout.stack_cap = s->room;
-    out->first = p->n_routines;
-    w->slices = p->slices = out;
-    return true;
-}
-
-static bool prepare(struct slicer *s, struct slices *out) {
-    struct program *p = s->p;
-    uint32_t n_asks = 0;
-    for (uint32_t i = 0; i < p->n_routines; i++)
-        EACH_OP(p->code, &p->routines[i], pc)
-            n_asks += op_of(p->code[pc]) == OP_ASK;
-    s->cap_code = p->n_code + MOST_CODE;
-    s->cap_pool = p->n_pool + MOST_POOL;
-    s->cap_tables = p->n_tables * 2u;
-    s->cap_routines = p->n_routines + MOST_MADE;
-    s->code = ARENA_ARRAY(s->arena, uint32_t, s->cap_code + 1u);
-    s->pool = ARENA_ARRAY(s->arena, int32_t, s->cap_pool + 1u);
-    s->tables = ARENA_ARRAY(s->arena, struct table, s->cap_tables + 1u);
-    s->row_tables = ARENA_ARRAY(s->arena, int32_t, p->n_tables + 1u);
-    s->routines = ARENA_ARRAY(s->arena, struct routine, s->cap_routines + 1u);
-    s->made = ARENA_ARRAY(s->arena, struct made, MOST_MADE + 1u);
-    s->cyclic = ARENA_ARRAY(s->arena, uint8_t, p->n_routines + 1u);
-    out->slices = ARENA_ARRAY(p->arena, struct slice, n_asks + 1u);
-    out->at = ARENA_ARRAY(p->arena, uint16_t, p->n_code + 1u);
-    out->guarded = ARENA_ARRAY(p->arena, uint8_t, p->n_routines + 1u);
-    s->out = out;
-    if (s->arena->failed || p->arena->failed || !cycles_find(p, s->cyclic) || !slice_find_pure(s)) return false;
-    memcpy(s->code, p->code, p->n_code * sizeof *s->code), s->n_code = p->n_code;
-    memcpy(s->pool, p->pool, p->n_pool * sizeof *s->pool), s->n_pool = p->n_pool;
-    memcpy(s->tables, p->tables, p->n_tables * sizeof *s->tables), s->n_tables = p->n_tables;
-    memcpy(s->routines, p->routines, p->n_routines * sizeof *s->routines), s->n_routines = p->n_routines;
-    for (uint32_t i = 0; i < p->n_tables; i++)
-        s->row_tables[i] = NONE;
-    for (uint32_t i = 0; i < p->n_routines; i++)
-        EACH_OP(p->code, &p->routines[i], pc)
-            if (op_of(p->code[pc]) == OP_GUARD) out->guarded[i] = s->cyclic[i];
-    return true;
-}
-
-static bool slice_all(struct slicer *s) {
-    struct program *p = s->p;
-    struct slices *out = ARENA_NEW(p->arena, struct slices);
-    if (!out || !prepare(s, out)) return false;
-    for (uint32_t i = 0; i < p->n_routines; i++)
-        EACH_OP(p->code, &p->routines[i], pc)
-            if (op_of(p->code[pc]) == OP_ASK && !slice_question_at(s, out, i, pc)) return false;
-    return out->n == 0 || join(s, out);
-}
-
-bool slices_compute(struct program *p) {
-    struct arena scratch;
-    arena_init(&scratch);
-    struct slicer *s = p->outlook ? ARENA_NEW(&scratch, struct slicer) : NULL;
-    bool fine = !p->outlook;
-    if (s) {
-        s->p = p;
-        s->arena = &scratch;
-        fine = slice_all(s) && !scratch.failed;
-    }
-    arena_free(&scratch);
-    return fine;
 }

@@ -6,6 +6,8 @@
  * dropped; what was paid is subtracted in registers; a question on the way becomes a loop over its candidates that ends
  * with the first that leads to the end. Example: of "pay 8 heat, then raise the temperature" is left `heat >= 8`.
  *
+ * What TRY and CAN try has a slice in the same way.
+ *
  * Slices are derived from a verified program and its outlook (cannot_fail.h): routines of ordinary operations behind
  * those of the program, which the interpreter and emitted C run like all others. They write nothing but registers.
  * Invariant: where a slice says yes or no, an attempt says the same. What it does not understand is *unsure*, and an
@@ -19,8 +21,9 @@
 
 enum slice_verdict { SLICE_NO, SLICE_YES, SLICE_UNSURE, SLICE_RETURNS }; /* the last: yes if who called cannot fail */
 
-/* The slices of the question whose ASK is at a place. Registers of a slice: me, this, `first` - 2 that are 0, then
- * those of the frame that asks, the answer among them. */
+/* The slices of the question whose ASK is at a place, or of what a TRY or CAN there tries: the latter has one, which
+ * ends with yes at its DONE. Registers of a slice: me, this, `offset` - 2 that are 0, then those of the frame that
+ * asks, the answer among them. */
 struct slice {
     uint32_t pc;
     int32_t routine; /* for every answer; NONE: by its value, `low` being that of the first in `routines` */
@@ -28,10 +31,13 @@ struct slice {
     uint32_t n;
     int32_t *routines; /* NONE: there is none */
 };
-/* Of one slice: the register where those of the frame begin, and the one of the frame that the answer goes to; what
- * must hold where it is used; its room, with what it calls. */
+/* What an attempt of the same can come upon: anything; nothing hidden and no chance; no question to others either. */
+enum made_plain { MADE_BLIND, MADE_OPEN, MADE_PLAIN };
+/* Of one slice: the register where those of the frame begin, and the one of the frame that the answer goes to
+ * (NO_REGISTER: there is none); what must hold where it is used; its room, with what it calls. */
 struct made {
     uint8_t offset, answer, needs;
+    uint8_t plain; /* of a TRY or CAN: enum made_plain */
     uint16_t regs, frames;
 };
 enum {

@@ -56,6 +56,7 @@ bool slice_is_me(struct slicer *s, struct point *at, uint32_t reg) {
     struct val *x = slice_val(at, reg);
     if (x->kind != V_RUN) return false;
     if (x->tag & TAG_ME) return true;
+    slice_want(s, at, slice_top(at)->base + reg);
     slice_jump(s, (struct word){OP_JNE, slice_top(at)->base + reg, X_ME, 0, 0}, slice_unsure(s, at));
     x->tag |= TAG_ME;
     x->held = 1;
@@ -187,6 +188,7 @@ static enum went lose_any(struct slicer *s, struct point *at, struct word w) {
     int32_t low, high;
     bool clean = slice_clean(at, var, NONE) && slice_val(at, w.b)->kind == V_RUN;
     if (!clean || v->lows >= 0 || !range_of(p, v, 0, &low, &high) || low) return WENT_UNSURE;
+    slice_want(s, at, base + w.b);
     slice_put(s, (struct word){OP_LDI, X_B, 0, 0, AMOUNT_UPTO});
     slice_jump(s, (struct word){OP_JLE, X_B, base + w.b, 0, 0}, slice_unsure(s, at));
     slice_put(s, (struct word){OP_AMTN, X_A, base + w.b, 0, 0});

@@ -20,8 +20,14 @@ uint32_t slice_unsure(struct slicer *s, const struct point *at) {
     return s->asks[at->ask].doubt == NO_LABEL ? s->asks[at->ask].doubt = slice_label(s) : s->asks[at->ask].doubt;
 }
 
+/* Who tries something has done it when the routine that tries returns. */
+static enum slice_verdict said(const struct slicer *s, enum slice_verdict v) {
+    return v == SLICE_RETURNS && s->trying != NONE ? SLICE_YES : v;
+}
+
 void slice_end(struct slicer *s, const struct point *at, enum slice_verdict v) {
     uint32_t label;
+    v = said(s, v);
     switch (v) {
     case SLICE_NO: label = slice_fail(s, at); break;
     case SLICE_UNSURE: label = slice_unsure(s, at); break;
@@ -34,7 +40,7 @@ void slice_end(struct slicer *s, const struct point *at, enum slice_verdict v) {
 
 uint32_t slice_ending(struct slicer *s, enum slice_verdict v) {
     s->decided++;
-    return end_label(s, v == SLICE_YES ? &s->yes : &s->returns);
+    return end_label(s, said(s, v) == SLICE_YES ? &s->yes : &s->returns);
 }
 
 static void put_end(struct slicer *s, uint32_t label, enum slice_verdict v) {
@@ -124,6 +130,7 @@ static bool holds(const struct slicer *s, const struct point *at, uint32_t place
     const struct program *p = s->p;
     uint32_t index = p->outlook[place];
     const struct outlook *o = &p->outlooks[index];
+    if (level == 0 && s->trying != NONE && slice_leads_to_done(s, at->depth > 1 ? place + 1u : place)) return true;
     if (index == OUTLOOK_FAILS) return false;
     for (uint32_t i = 0; i < o->n; i++) {
         const struct want *w = &p->wants[o->first + i];
@@ -201,8 +208,10 @@ bool slice_safe(struct slicer *s, struct point *at, bool look) {
     if (!holds(s, at, at->pc, at->depth - 1u, &tests, &returns) || (tests.n && !look)) return false;
     if (tests.n) {
         uint32_t otherwise = slice_label(s);
-        for (uint32_t i = 0; i < tests.n; i++)
+        for (uint32_t i = 0; i < tests.n; i++) {
+            slice_want(s, at, tests.test[i].reg);
             put_test(s, &tests.test[i], otherwise);
+        }
         slice_end(s, at, returns ? SLICE_RETURNS : SLICE_YES);
         slice_place(s, otherwise);
         return false;

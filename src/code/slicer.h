@@ -1,5 +1,6 @@
-/* slicer.h: what the files that make slices share (slice.h): slice.c goes through the code, slice_fold.c computes what
- * is known, slice_effect.c has what changes the position and reads it, slice_ask.c questions, slice_end.c the ends.
+/* slicer.h: what the files that make slices share (slice.h): slice_program.c says for what slices are made, slice.c
+ * goes through the code, slice_loop.c has loops, slice_fold.c computes what is known, slice_effect.c has what changes
+ * the position and reads it, slice_ask.c questions, slice_try.c what TRY and CAN try, slice_end.c the ends.
  *
  * The code behind a question is gone through once for each *point*: a place, the calls opened around it, and what is
  * known of each register there. Registers of a routine that is opened are where its frame would be: behind those of who
@@ -26,7 +27,7 @@ enum {
     MOST_OPS = 4000, /* of a slice while it is made; see slice_tidy */
     MOST_POINTS = 1000,
     MOST_LABELS = 2000,
-    RESTARTS = 8,
+    RESTARTS = 12,
     PAYMENTS = 24,
 };
 #define NO_LABEL UINT32_MAX
@@ -35,8 +36,8 @@ enum { X_ME = EXTRA - REG_ARGS, X_FLAG = EXTRA, X_VERDICT, X_A, X_B, X_C, X_FREE
 
 enum val_kind { V_DEAD, V_RUN, V_KNOWN, V_LIST };
 /* It is who is asked, whether the register holds that or not (`held`); an amount of `unit` that is not `upto`; what
- * listeners were asked for, which is mostly nothing. */
-enum { TAG_ME = 1, TAG_UNIT = 2, TAG_HEARD = 4 };
+ * listeners were asked for, which is mostly nothing; what it held where a TRY or CAN stands. */
+enum { TAG_ME = 1, TAG_UNIT = 2, TAG_HEARD = 4, TAG_FIRST = 8 };
 struct val {
     int32_t v;    /* V_KNOWN: the value; V_LIST: the register of the window that counts the items */
     uint8_t kind; /* enum val_kind */
@@ -108,7 +109,11 @@ struct slicer {
     struct program *p;
     struct arena *arena; /* scratch, all of it */
     uint8_t *cyclic;
-    struct purity *pure; /* per routine */
+    struct purity *pure;      /* per routine */
+    uint8_t *meets;           /* per routine: see slice_try.c */
+    struct slice_head *heads; /* of loops: see slice_loop.c */
+    uint16_t *head_at;        /* per word of the code: 1 + number of the head there, or 0 */
+    uint32_t n_heads;
     struct slices *out;
     uint32_t var_words;
     /* of the slice being made */
@@ -129,8 +134,12 @@ struct slicer {
     uint32_t most;                                      /* registers of the window that are used */
     uint32_t fate[MOST_OPS + 1], reached[MOST_OPS + 1]; /* see slice_tidy.c */
     bool again, too_large;
-    bool flagged;  /* X_FLAG is set somewhere else than at an end */
-    uint8_t needs; /* SLICE_* */
+    bool flagged;           /* X_FLAG is set somewhere else than at an end */
+    uint8_t needs;          /* SLICE_* */
+    int32_t trying;         /* the number of the TRY or CAN, or NONE */
+    uint32_t alive;         /* registers of the frame that it is handed */
+    uint8_t wanted[WINDOW]; /* of a TRY or CAN: those that are read; `finding`: that is being found out */
+    bool finding;
     /* what has been made */
     uint32_t *code;
     uint32_t n_code, cap_code;
@@ -145,13 +154,17 @@ struct slicer {
     uint32_t room; /* registers the largest needs, with what it calls */
 };
 
+enum went { WENT_ON, WENT_UNSURE, WENT_END };
+
 /* ---- slice.c */
 uint32_t slice_label(struct slicer *s);
 void slice_place(struct slicer *s, uint32_t label);
 void slice_put(struct slicer *s, struct word w);
 void slice_jump(struct slicer *s, struct word w, uint32_t label);
-uint32_t slice_later(struct slicer *s, const struct point *at); /* it is written later: its label */
-uint32_t slice_extra(struct slicer *s, uint32_t n);             /* registers of its own */
+uint32_t slice_later(struct slicer *s, const struct point *at);   /* it is written later: its label */
+enum went slice_arrive(struct slicer *s, const struct point *at); /* it goes on there, or has been there */
+bool slice_is_here(struct slicer *s, const struct point *at);     /* its label has just been placed */
+uint32_t slice_extra(struct slicer *s, uint32_t n);               /* registers of its own */
 /* A register of the window is written; and what is known of it then. */
 void slice_write(struct slicer *s, struct point *at, uint32_t reg, struct val v);
 bool slice_hold(struct slicer *s, struct point *at, uint32_t reg); /* it holds what is known; false: it cannot */
@@ -169,12 +182,38 @@ static inline struct val val_known(int32_t v) {
 }
 static const struct val val_run = {.kind = V_RUN}, val_dead = {.kind = V_DEAD};
 
+/* A register that is read. */
+static inline void slice_want(struct slicer *s, const struct point *at, uint32_t reg) {
+    if (at->vals[reg].tag & TAG_FIRST) s->wanted[reg] = 1;
+}
+/* A slice of what follows the operation at pc; false: there is none. Its number as a routine, or NONE. */
+bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer);
+int32_t slice_publish(struct slicer *s, uint32_t routine, uint32_t pc);
+struct slice *slice_new(struct slices *out, uint32_t pc);
+
+/* Of an operand of that kind. */
+bool slice_is_read(unsigned kind);
+bool slice_is_written(unsigned kind);
+uint32_t slice_width(const struct slicer *s, struct word w, unsigned kind); /* registers it means */
+
+/* ---- slice_loop.c */
+bool slice_find_heads(struct slicer *s); /* false: no memory */
+void slice_unroll(struct slicer *s);     /* a new slice: no loop is rolled */
+bool slice_roll(struct slicer *s);       /* it was too large: some loop more is rolled from now on; false: none */
+enum went slice_at_head(struct slicer *s, struct point *at);
+
+/* ---- slice_try.c */
+bool slice_find_meetings(struct slicer *s); /* false: no memory */
+/* Behind a TRY or CAN: the registers that what it tries reads; to begin with, it is found out which these are. */
+void slice_begin_trying(struct slicer *s, struct point *at, uint32_t routine, uint32_t pc);
+bool slice_leads_to_done(const struct slicer *s, uint32_t pc);
+void slice_tried(struct slicer *s, struct slices *out, uint32_t routine, uint32_t pc);
+
 /* ---- slice_fold.c */
 /* The operation is done now, if what it reads is known: false: it is not. Jumps: the next place is in at->pc. */
 bool slice_fold(struct slicer *s, struct point *at, struct word w);
 
 /* ---- slice_effect.c */
-enum went { WENT_ON, WENT_UNSURE, WENT_END };
 bool slice_clean(const struct point *at, uint32_t var, int32_t index); /* index NONE: any */
 enum went slice_load(struct slicer *s, struct point *at, struct word w);
 enum went slice_store(struct slicer *s, struct point *at, struct word w);

@@ -19,7 +19,7 @@ static const char prelude[] =
     "/* How a routine ended besides enum outcome. HIDDEN also stands for: look-ahead ends with yes. From ASKED on the "
     "run has\n"
     "   stopped, and who called must write its frame. */\n"
-    "enum { QUIET = 8, SPENT, FAULT, OVER, JOINED, UNKNOWN, UNSURE, REFUSED, ASKED = 32, FORKED, HANDED };\n"
+    "enum { QUIET = 8, SPENT, FAULT, OVER, JOINED, UNKNOWN, UNSURE, REFUSED, ASKED = 32, FORKED, HANDED, TRIED };\n"
     "/* How, and the result. A word each: parts of one word would be put together through memory. */\n"
     "struct out { int64_t k, v; };\n"
     "typedef struct out entry(struct run *r, uint32_t at, uint32_t steps, uint32_t pc, int32_t *res);\n"

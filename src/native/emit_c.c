@@ -52,6 +52,8 @@ static void mark_routine(struct writer *e, const struct routine *r) {
             break;
         }
         case OP_FORK:
+        case OP_TRY:
+        case OP_CAN:
             mark_resume(e, next, r->n_regs);
             mark_resume(e, w.x, r->n_regs);
             break;
@@ -356,6 +358,7 @@ static const char loop_text[] =
     "    case FORKED: return STOP_FORK;\n"
     "    case UNSURE: return STOP_UNSURE;\n"
     "    case HANDED: return r->seek ? STOP_UNSURE : (int)api->interpret(r);\n"
+    "    case TRIED: return r->seek ? STOP_UNSURE : api->tries(r);\n"
     "    case UNKNOWN: { /* the interpreter finds the zeros in the block */\n"
     "        int32_t *stack = (int32_t *)((char *)s + STACK);\n"
     "        if (r->seek) return STOP_UNSURE;\n"

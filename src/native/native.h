@@ -88,6 +88,9 @@ void native_ask(struct writer *e, struct word w);
 void native_fork(struct writer *e, struct word w);
 void native_join(struct writer *e, struct word w);
 void native_lmake(struct writer *e, struct word w);
+/* emit_try.c */
+void native_try(struct writer *e, struct word w);
+void native_can(struct writer *e, struct word w);
 /* emit_vars.c */
 void native_ldv(struct writer *e, struct word w);
 void native_stv(struct writer *e, struct word w);

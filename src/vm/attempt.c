@@ -14,7 +14,6 @@
  * The first success suffices; "no" and the preferred value are tried first because they usually end the matter. When
  * the budget of the menu is spent the rest is "yes".
  */
-#include "code/slice.h"
 #include "vm/vm.h"
 
 #include <string.h>
@@ -313,7 +312,7 @@ static void enter_slice(struct machine *m, const struct state *at, const int32_t
     own[REG_ME] = regs[REG_ME];
     own[REG_THIS] = regs[REG_THIS];
     memcpy(own + made->offset, regs, (REG_ARGS + of->n_args - made->offset) * 4u);
-    own[made->offset + made->answer] = value;
+    if (made->answer != NO_REGISTER) own[made->offset + made->answer] = value;
     state_frames(p, s)[0] = (struct frame){of->entry, 0, (uint16_t)routine};
     s->n_frames = 1;
     s->stack_top = of->n_regs;
@@ -366,6 +365,22 @@ static enum slice_verdict ask_slice(struct machine *m, const struct state *at, u
     if (routine < 0 || !may_use(m, at, p->slices->made[(uint32_t)routine - p->slices->first].needs))
         return SLICE_UNSURE;
     return run_slice(m, at, (uint32_t)routine, value);
+}
+
+enum slice_verdict attempt_tried(struct machine *m, const struct state *at, uint32_t pc, bool blind, uint32_t *steps) {
+    const struct program *p = m->p;
+    struct machine_probe *w = &m->probe;
+    int32_t routine = p->slices ? slice_find(p->slices, pc, 0) : NONE;
+    const struct made *made = routine < 0 ? NULL : &p->slices->made[(uint32_t)routine - p->slices->first];
+    if (!made || (blind && made->plain != MADE_PLAIN) || w->seat >= p->seats || !(at->active >> w->seat & 1u))
+        return SLICE_UNSURE;
+    w->holds = w->sliced = NULL;
+    w->sighted = sees_live(m, at);
+    w->steps = *steps;
+    if (!may_use(m, at, made->needs)) return SLICE_UNSURE;
+    enum slice_verdict said = run_slice(m, at, (uint32_t)routine, 0);
+    if (said != SLICE_UNSURE) *steps = w->steps;
+    return said;
 }
 
 static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure,

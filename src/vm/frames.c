@@ -19,6 +19,7 @@ void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode m
     r->steps = STEP_BUDGET;
     r->past = m->probe.past;
     r->nodes = &m->probe.nodes;
+    r->bare = m->probe.bare;
 }
 
 void run_init_probe(struct run *r, struct machine *m, struct state *s, unsigned seat, uint32_t *unknown) {

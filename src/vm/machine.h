@@ -36,9 +36,10 @@ uint32_t machine_doubts(const struct machine *m);
  * the same. At a question without an answer: the one where the attempt that came furthest failed. NULL: none the
  * author wrote. */
 void machine_failures(struct machine *m, void (*failed)(void *user, const struct statement *at), void *user);
-/* From now on whoever counts is told of each answer that is tried for a menu: NULL when it begins, then how it went. */
+/* From now on whoever counts is told of each answer that is tried for a menu: NULL when it begins, then how it went;
+ * and in play how each TRY and CAN went, but for those that emitted C decides. */
 struct attempted {
-    uint32_t pc; /* of the question */
+    uint32_t pc; /* of the question, of the TRY or CAN */
     uint32_t answer;
     uint32_t runs;      /* answers that were given on the way, this one included */
     uint32_t steps;     /* of all runs */

@@ -6,6 +6,7 @@ const struct native_api native_api = {
     .size = sizeof(struct native_api),
     .interpret = run_interpret,
     .leave = run_leave,
+    .tries = try_stopped,
     .fault = run_fault,
     .over = run_over,
     .ask = op_ask,

@@ -146,14 +146,14 @@ static void doubt_menu(struct machine *m, const struct state *at, unsigned seat,
     if (++m->tally.menus % m->tally.doubting || words > 64) return;
     memcpy(kept, m->asked.menu, words * 4u);
     if (m->native || m->p->slices) {
-        m->probe.stops = true;
+        m->probe.stops = m->probe.bare = true;
         make_again(m, at, seat, &other_no);
-        m->probe.stops = false;
+        m->probe.stops = m->probe.bare = false;
         m->tally.doubts += no != other_no || memcmp(kept, m->asked.menu, words * 4u) != 0;
     }
-    m->probe.plain = true;
+    m->probe.plain = m->probe.bare = true;
     make_again(m, at, seat, &other_no);
-    m->probe.plain = false;
+    m->probe.plain = m->probe.bare = false;
     bool more = no && !other_no;
     for (uint32_t i = 0; i < words; i++)
         more = more || (kept[i] & ~m->asked.menu[i]);

@@ -209,22 +209,15 @@ enter:
             pc += 2;
             break;
         case OP_TRY:
-        case OP_CAN: {
+        case OP_CAN:
             COUNT_STEP();
-            bool can = op_of(w) == OP_CAN;
-            f->pc = pc + 2;
-            r->steps = steps;
-            enum tried tried = try_from(r, can ? B : A);
-            steps = r->steps;
             f->pc = pc;
-            if (tried == TRIED_VEILED) {
-                o = HIDDEN;
-                goto outcome;
-            }
-            if (can) R[A] = tried == TRIED_YES;
-            pc = can || tried == TRIED_NO ? X : pc + 2;
+            r->steps = steps;
+            o = try_here(r);
+            steps = r->steps;
+            if (o != GO) goto outcome;
+            pc = f->pc;
             break;
-        }
         case OP_DONE:
             if (probe && r->trying == s->n_frames && r->number == A) {
                 f->pc = pc;

@@ -15,6 +15,7 @@
 #include "code/cannot_fail.h"
 #include "code/lookup.h"
 #include "code/render.h"
+#include "code/slice.h"
 #include "vm/machine.h"
 #include "vm/state.h"
 
@@ -150,6 +151,7 @@ struct machine_probe {
     bool sighted;               /* the asked seat sees every card in a live zone when the menu is made */
     bool plain;                 /* it does without the outlook */
     bool stops;                 /* every run stops at questions */
+    bool bare;                  /* as in struct run */
     struct failure failure;     /* the last one */
     uint16_t trying, eyes;      /* as in struct run */
     uint8_t number;
@@ -161,7 +163,8 @@ struct machine_tally {
     uint32_t moves;         /* how often cards were moved, shown or forgotten in any block */
     uint64_t work;          /* steps so far, those of look-ahead included */
     uint32_t menus, doubts; /* how many were made; of those made again, how many had been others */
-    uint32_t doubting;      /* of so many menus one is made again in other ways; 0: none */
+    uint32_t tries;         /* the same of what slices say of a TRY or CAN */
+    uint32_t doubting;      /* of so many one is made again in other ways; 0: none */
 };
 
 /* The ASK a run stopped at: valid from there until the next run. */
@@ -545,11 +548,12 @@ bool attempt_from(struct machine *m, const struct state *at, bool explain);
 bool attempt_choices(struct run *r, uint32_t pc, const int32_t *regs);
 int attempt_choose(struct run *r, uint32_t level, int32_t *value);
 bool attempt_more(struct run *r, uint32_t level);
+/* What the slice for the TRY or CAN at pc says, where the top frame of `at` stands; takes its steps, unless unsure. */
+enum slice_verdict attempt_tried(struct machine *m, const struct state *at, uint32_t pc, bool blind, uint32_t *steps);
 
 /* ---- try.c */
-enum tried { TRIED_NO, TRIED_YES, TRIED_VEILED }; /* veiled: only whoever sees more could tell */
-/* Whether `me` of the top frame can carry out what follows where it stands, up to the DONE of that number. */
-enum tried try_from(struct run *of, uint32_t number);
+enum outcome try_here(struct run *r); /* the top frame stands at a TRY or CAN, and goes on behind it */
+int try_stopped(struct run *r);       /* the same for emitted C: a stop, or -1 */
 
 /* ---- state_check.c */
 const char *check_frames(const struct program *p, const struct state *s); /* NULL, or what is wrong with them */

@@ -115,6 +115,79 @@ static void decides(void **state) {
     tn_game_free(game);
 }
 
+static const char ford[] =
+    "game \"Ford\":\n"
+    "  players: 2\n"
+    "resource coin, wood\n"
+    "player:\n"
+    "  var stock[resource]: number(0..) = 2\n"
+    "  zone hand(find, see: owner)\n"
+    "kind find\n"
+    "find Shard\n"
+    "find Bead\n"
+    "zone deck(find, see: nobody)\n"
+    "kind plot is space:\n"
+    "  var built: bool = false\n"
+    "board yard(square, 6 x 6 plot)\n"
+    "var done: number(0..) = 0\n"
+    "def open_plots -> set plot = [s in yard where not s.built and any(d in 0..7: open(s, d))]\n"
+    "def open(s: plot, d: number) -> bool \"{s} is open\" = first(x in ray(s, d) where x.built) == none\n"
+    "def buy(n: number): pay(n coin)\n"
+    "def build: choose s in open_plots() \"Where?\"; s.built = true; pay(1 wood)\n"
+    "def luck: draw(1); needs count(me.hand) > 0\n"
+    "flow:\n"
+    "  turn:\n"
+    "    shuffle(deck)\n"
+    "    if possible(buy(2)): done += 1\n"
+    "    if possible(buy(3)): done += 2\n"
+    "    if possible(build()): done += 4\n"
+    "    if possible(build(), by: next(me)): done += 8\n"
+    "    if possible(luck()): done += 16\n"
+    "    try: buy(3)\n"
+    "    else: done += 32\n"
+    "    try: buy(1)\n"
+    "    choose s in yard \"Where?\"\n"
+    "    s.built = true\n"
+    "score: done: done + 100 * me.stock[coin]\n";
+
+/* What rules try: in the order in which it is tried, whether it can be carried out, and whether a slice says so. */
+static const struct {
+    bool possible, sliced;
+} tried_things[] = {{true, true},  {false, true}, {true, true}, {true, true},
+                    {true, false}, {false, true}, {true, true}};
+enum { THINGS = sizeof tried_things / sizeof tried_things[0] };
+
+struct things {
+    const struct program *p;
+    int n, wrong;
+};
+
+static void rule_tried(void *user, const struct attempted *a) {
+    struct things *t = user;
+    if (!a || op_of(t->p->code[a->pc]) == OP_ASK) return;
+    int i = t->n++;
+    if (i >= THINGS || a->carried_out != tried_things[i].possible || a->sliced != tried_things[i].sliced)
+        t->wrong = t->wrong ? t->wrong : t->n;
+}
+
+static void decides_what_rules_try(void **state) {
+    tn_game *game = made_game(ford);
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *s = tn_state_new(game);
+    struct things things = {.p = game->program};
+    (void)state;
+    machine_doubt(ctx->machine, 1);
+    machine_attempts(ctx->machine, rule_tried, &things);
+    tn_state_start(ctx, 1, 0, s);
+    assert_int_equal(things.wrong, 0);
+    assert_int_equal(things.n, THINGS);
+    assert_int_equal(machine_doubts(ctx->machine), 0);
+    assert_int_equal(tn_state_score(ctx, s, 0), 161);
+    tn_state_free(s);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
 /* The same menus by attempts alone. */
 static void agrees(void **state) {
     tn_game *game = made_game(workshop);
@@ -135,6 +208,7 @@ static void agrees(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(decides), cmocka_unit_test(agrees)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(decides), cmocka_unit_test(decides_what_rules_try),
+                                       cmocka_unit_test(agrees)};
     return cmocka_run_group_tests_name("vm.slices", tests, NULL, NULL);
 }
