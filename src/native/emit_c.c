@@ -94,7 +94,7 @@ static void put_variables(struct writer *e, const struct routine *r) {
                 n++;
             buf_printf(e->out, "int32_t w%u[%u] = {0};\n", (unsigned)i, (unsigned)n);
         }
-        bool argument = i < REG_ARGS + (uint32_t)r->n_args;
+        bool argument = i < REG_ARGS + (uint32_t)r->n_args && native_hands(e, e->routine, i);
         if (!e->array[i])
             buf_printf(e->out, argument ? "int32_t r%u = p%u;\n" : "int32_t r%u = 0;\n", (unsigned)i, (unsigned)i);
         if (e->array[i] && argument) {
@@ -193,7 +193,9 @@ static void emit_entry(struct writer *e, uint32_t index) {
     buf_printf(e->out, framed ? "return f%u(r, at, steps, pc" : "return a%u(r, r->eager && IS_LAST(at), steps",
                (unsigned)index);
     for (uint32_t i = 0; i < REG_ARGS + (uint32_t)r->n_args; i++)
-        if (framed)
+        if (!native_hands(e, index, i))
+            continue;
+        else if (framed)
             buf_puts(e->out, ", 0");
         else
             buf_printf(e->out, ", R[%u]", (unsigned)i);
@@ -211,10 +213,8 @@ static void emit_slice(struct writer *e, uint32_t index) {
         return;
     }
     buf_printf(e->out, "return a%u(r, 0, steps, R[0], R[1]", (unsigned)index);
-    for (uint32_t i = REG_ARGS; i < REG_ARGS + (uint32_t)r->n_args; i++)
-        if (i < m->offset)
-            buf_puts(e->out, ", 0");
-        else if (i == m->offset + (uint32_t)m->answer)
+    for (uint32_t i = m->offset; i < REG_ARGS + (uint32_t)r->n_args; i++)
+        if (i == m->offset + (uint32_t)m->answer)
             buf_puts(e->out, ", value");
         else
             buf_printf(e->out, ", R[%u]", (unsigned)(i - m->offset));

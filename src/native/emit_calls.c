@@ -9,6 +9,7 @@
 
 #include "base/bits.h"
 #include "code/lookup.h"
+#include "code/slice.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,12 +19,19 @@ static bool is(const struct writer *e, uint32_t routine, unsigned what) {
 }
 
 /* ---- what routines look like */
-static void put_arguments(struct writer *e, uint32_t n_args, bool framed, uint32_t results, const char *more) {
+bool native_hands(const struct writer *e, uint32_t routine, uint32_t reg) {
+    const struct slices *s = e->p->slices;
+    return reg < REG_ARGS || !s || routine < s->first || reg >= s->made[routine - s->first].offset;
+}
+
+/* like: a routine that is called so. */
+static void put_arguments(struct writer *e, uint32_t like, uint32_t n_args, bool framed, uint32_t results,
+                          const char *more) {
     buf_puts(e->out, "(struct run *const r, ");
     buf_puts(e->out, framed ? "const uint32_t at, " : "const bool last, ");
     buf_printf(e->out, "uint32_t steps, %s", more);
     for (uint32_t i = 0; i < REG_ARGS + n_args; i++)
-        buf_printf(e->out, "%sint32_t p%u", i ? ", " : "", (unsigned)i);
+        if (native_hands(e, like, i)) buf_printf(e->out, "%sint32_t p%u", i ? ", " : "", (unsigned)i);
     if (results > 1) buf_puts(e->out, ", int32_t *const res");
     buf_putc(e->out, ')');
 }
@@ -31,19 +39,21 @@ static void put_arguments(struct writer *e, uint32_t n_args, bool framed, uint32
 void put_prototype(struct writer *e, uint32_t routine, char letter) {
     bool framed = is(e, routine, SHAPE_FRAMED);
     buf_printf(e->out, "static struct out %c%u", letter ? letter : framed ? 'f' : 'a', (unsigned)routine);
-    put_arguments(e, e->p->routines[routine].n_args, framed, e->shape->results[routine], framed ? "uint32_t pc, " : "");
+    put_arguments(e, routine, e->p->routines[routine].n_args, framed, e->shape->results[routine],
+                  framed ? "uint32_t pc, " : "");
 }
 
 /* ---- tables of routines */
 struct table_shape {
-    uint32_t n_args, results;
+    uint32_t n_args, results, like; /* like: one of the rows */
     bool framed;
 };
 static struct table_shape table_shape(const struct writer *e, const struct table *t) {
-    struct table_shape s = {0, 0, false};
+    struct table_shape s = {0, 0, 0, false};
     for (uint32_t i = 0; i < t->n; i++) {
         int32_t to = e->p->pool[t->first + i];
         if (to < 0) continue;
+        s.like = (uint32_t)to;
         if (e->p->routines[to].n_args > s.n_args) s.n_args = e->p->routines[to].n_args;
         if (e->shape->results[to] > s.results) s.results = e->shape->results[to];
         s.framed = s.framed || is(e, (uint32_t)to, SHAPE_FRAMED);
@@ -61,7 +71,7 @@ static void emit_dispatcher(struct writer *e, uint32_t index) {
     const struct table *t = &e->p->tables[index];
     struct table_shape s = table_shape(e, t);
     buf_printf(e->out, "static struct out t%u", (unsigned)index);
-    put_arguments(e, s.n_args, s.framed, s.results, "int32_t to, ");
+    put_arguments(e, s.like, s.n_args, s.framed, s.results, "int32_t to, ");
     buf_puts(e->out, " {\nswitch (to) {\n");
     for (uint32_t i = 0; i < t->n; i++) {
         int32_t to = e->p->pool[t->first + i];
@@ -71,7 +81,7 @@ static void emit_dispatcher(struct writer *e, uint32_t index) {
         buf_printf(e->out, "case %d: return %c%d(r, %ssteps", (int)to, framed ? 'f' : 'a', (int)to, place);
         if (framed) buf_puts(e->out, ", FRESH");
         for (uint32_t k = 0; k < REG_ARGS + (uint32_t)e->p->routines[to].n_args; k++)
-            buf_printf(e->out, ", p%u", (unsigned)k);
+            if (native_hands(e, (uint32_t)to, k)) buf_printf(e->out, ", p%u", (unsigned)k);
         if (e->shape->results[to] > 1) buf_puts(e->out, ", res");
         buf_puts(e->out, ");\n");
     }
@@ -121,8 +131,9 @@ static void put_move(struct writer *e, uint32_t to, uint32_t from) {
     buf_puts(e->out, "; ");
 }
 
-static void put_window(struct writer *e, struct word w, uint32_t n_args, uint32_t results) {
+static void put_window(struct writer *e, struct word w, uint32_t like, uint32_t n_args, uint32_t results) {
     for (uint32_t i = 0; i < REG_ARGS + n_args; i++) {
+        if (!native_hands(e, like, i)) continue;
         buf_puts(e->out, ", ");
         put_register(e, w.a + i);
     }
@@ -213,7 +224,7 @@ void native_call(struct writer *e, struct word w) {
         buf_printf(e->out, "struct out o = f%u(r, at + 0x10000u + %uu, steps, FRESH", (unsigned)w.x, (unsigned)w.a);
     else
         buf_printf(e->out, "struct out o = a%u(r, behind, steps", (unsigned)w.x);
-    put_window(e, w, to->n_args, results);
+    put_window(e, w, w.x, to->n_args, results);
     put_return(e, w, results, framed);
     buf_putc(e->out, '}');
 }
@@ -240,7 +251,7 @@ void native_callt(struct writer *e, struct word w) {
     else
         buf_puts(e->out, "behind, ");
     buf_puts(e->out, "steps, to");
-    put_window(e, w, shape.n_args, shape.results);
+    put_window(e, w, shape.like, shape.n_args, shape.results);
     put_return(e, w, shape.results, shape.framed);
     buf_puts(e->out, "} }");
 }
@@ -340,6 +351,16 @@ static void put_play(struct writer *e, struct word w, uint32_t n) {
     buf_puts(e->out, "if (o.k != REFUSED) return o; } } ");
 }
 
+/* The registers that are alive at a question go to the block. Those between them and the answer's are 0 there, as they
+ * are when a run has stopped (run_settle): who goes on behind it loads all up to the answer. */
+static void put_asking(struct writer *e, struct word w, uint32_t n) {
+    put_spill(e, n);
+    for (uint32_t i = n; i < w.a; i++) {
+        put_slot(e, i);
+        buf_puts(e->out, " = 0; ");
+    }
+}
+
 /* In a run that seeks, or plays. `n` registers are alive. */
 static void put_seek_few(struct writer *e, struct word w, uint32_t n) {
     const struct site *site = &e->p->sites[w.x];
@@ -363,7 +384,7 @@ static void put_seek_few(struct writer *e, struct word w, uint32_t n) {
     if (may_be_copies(e->p, site)) /* which of them are one answer the machine knows */
         buf_puts(e->out, "if (!(r->trial || r->plays) || !few_copies(&few)) { ");
     if (!no) put(e, "if (!few_count(&few)) return failed(r, FAILURE_EMPTY, $X, $p, steps, FLOW); ");
-    put_spill(e, n);
+    put_asking(e, w, n);
     buf_puts(e->out, "reach(r, at, N_REGS); ");
     native_look(e, e->pc + 1);
     native_look(e, e->pc);
@@ -377,7 +398,7 @@ void native_ask(struct writer *e, struct word w) {
     uint32_t n = alive_at(e, e->pc);
     buf_puts(e->out, "{ ");
     put_seek_few(e, w, n);
-    put_spill(e, n);
+    put_asking(e, w, n);
     put(e, "reach(r, at, N_REGS); enum outcome o = api->ask(r, $p, R, $a, $x); if (o == CHANCE) { if (r->seek) { ");
     native_look(e, e->pc + 1);
     native_look(e, e->pc);

@@ -11,13 +11,9 @@
 static void put_slice(struct writer *e, uint32_t routine, const struct made *made) {
     buf_printf(e->out, "const struct out o = a%u(r, 0, steps", (unsigned)routine);
     for (uint32_t i = 0; i < REG_ARGS + (uint32_t)e->p->routines[routine].n_args; i++) {
+        if (!native_hands(e, routine, i)) continue;
         buf_puts(e->out, ", ");
-        if (i < REG_ARGS)
-            put_register(e, i);
-        else if (i < made->offset)
-            buf_putc(e->out, '0');
-        else
-            put_register(e, i - made->offset);
+        put_register(e, i < REG_ARGS ? i : i - made->offset);
     }
     buf_puts(e->out, "); ");
 }

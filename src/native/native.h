@@ -80,6 +80,8 @@ const char *native_prelude(void); /* what every emitted file begins with, after 
 /* Writers of one operation, by theme. */
 typedef void op_writer(struct writer *e, struct word w);
 /* emit_calls.c */
+/* Whether a register of the routine is an argument of its function: not one of a slice's own. */
+bool native_hands(const struct writer *e, uint32_t routine, uint32_t reg);
 void native_call(struct writer *e, struct word w);
 void native_callt(struct writer *e, struct word w);
 void native_ret(struct writer *e, struct word w);
