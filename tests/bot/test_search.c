@@ -21,7 +21,8 @@ static void wins_at_least(const char *name, const char *one, const char *other, 
 static void it_beats_the_level_below(void **state) {
     uint64_t games = (uint64_t)level_pick(10, 20, 200);
     (void)state;
-    wins_at_least("connect-four", "search:300", "greedy", games, 0.6);
+    wins_at_least("connect-four", "search:300", "greedy", games > 40 ? games : 40,
+                  0.6); /* three of four in the long run */
     wins_at_least("tinyforming", "rollout:24", "greedy", games, 0.65);
     wins_at_least("tinyforming", "turns:2", "turns:1", games, 0.5);
     wins_at_least("connect-four", "search:2000", "search:60", games, 0.7);
