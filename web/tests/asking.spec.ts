@@ -131,7 +131,7 @@ describe('a question', () => {
     const { page, close } = await alone('mars')
     const project = page.locator('.answer', { hasText: /Standard project/ })
     await answerUntil(page, () => project.isVisible())
-    await page.setViewportSize({ width: 390, height: 600 })
+    await page.setViewportSize({ width: 700, height: 320 })
     const hidden = () => page.evaluate(() => {
       const foot = Math.min(...['.ask', '.question', '.answers'].map((s) =>
         document.querySelector(s)!.getBoundingClientRect().bottom))

@@ -199,7 +199,7 @@ describe('a table', () => {
   })
 
   it('comes closer to the map by buttons, keys, the wheel and two fingers, and a drag is no click', async () => {
-    const table = await makeTable(here.server.address, { name: 'tic-tac-toe' }, TWO)
+    const table = await makeTable(here.server.address, { name: 'connect-four' }, TWO)
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {
       viewport: { width: 390, height: 844 },
       hasTouch: true,
@@ -238,6 +238,7 @@ describe('a table', () => {
     await touch('touchEnd', 0)
     await page.waitForFunction((w) => document.querySelector('.cell')!.getBoundingClientRect().width > w * 1.5, whole)
     expect(await page.locator('.cell .mark').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show the whole map' }).tap()
     await page.locator('.cell.legal').nth(4).tap()
     await page.waitForSelector('.cell .mark')
     expect(complaints).toEqual([])
