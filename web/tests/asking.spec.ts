@@ -115,7 +115,7 @@ describe('a question', () => {
     const award = page.locator('.answer', { hasText: /Fund an award/ })
     await answerUntil(page, () => award.isVisible())
     await award.click()
-    await page.locator('.ask h2', { hasText: 'Which award?' }).waitFor()
+    await page.locator('.ask h2', { hasText: 'Which award, for' }).waitFor()
     const { cards } = await aboutTable(table.id)
     const names = await page.locator('.answer .title').allTextContents()
     expect(names.length).toBeGreaterThan(4)
