@@ -38,10 +38,12 @@ const MOST_LINES = 7
 const rules = (game: Game, ...topics: string[]): Rule[] =>
   game.about.rules.filter((r) => r.topic !== undefined && topics.includes(r.topic))
 
-/** Rules as lines, the least deep of them at the edge. */
+/** Rules as lines, the least deep of them at the edge; the last is no heading of what finds no room. */
 function linesOf(all: Rule[]): LessonLine[] {
   const least = Math.min(...all.map((r) => r.depth))
-  return all.slice(0, MOST_LINES).map((r) => ({
+  let n = Math.min(all.length, MOST_LINES)
+  while (n > 1 && n < all.length && all[n - 1]!.text.endsWith(':')) n--
+  return all.slice(0, n).map((r) => ({
     name: capital(readable(r.name)),
     text: r.name ? r.text : capital(r.text),
     depth: r.depth - least,
