@@ -467,14 +467,21 @@ static void say_until(struct phraser *p, struct node *s) {
     }
 }
 
+/* "1 to 3 times: "; "2 times: " where both ends are the same. */
+static void say_times(struct phraser *p, struct node *range, bool known, int32_t low, int32_t high) {
+    if (!known || low != high) phrase_number(p, range->a), words_say(p, " to ");
+    phrase_number(p, range->b), words_say(p, known && high == 1 ? " time: " : " times: ");
+}
+
 /* A turn that may be taken several times says how often. */
 static void say_turn(struct phraser *p, struct node *s) {
     struct node *range = node_bare(s->a);
     if (range && range->kind == N_BINARY && range->b) {
-        int32_t low, high;
+        int32_t low = 0, high = 0;
         bool known = words_constant(p, range->a, &low) && words_constant(p, range->b, &high);
-        if (!known || low != high) phrase_number(p, range->a), words_say(p, " to ");
-        phrase_number(p, range->b), words_say(p, known && high == 1 ? " time: " : " times: ");
+        bool twice = known && low == 1 && high == 2;
+        if (twice) words_say(p, "once or twice: ");
+        if (!twice) say_times(p, range, known, low, high);
     }
     phrase_block(p, s->b, BLOCK_PART);
 }
