@@ -392,7 +392,7 @@ static void do_agree(struct request *r) {
     if (!read_truth(r, "yes", &yes) || !owns_seat(r) || !is_running(r)) return;
     uint32_t own = 1u << r->guest->seat;
     if (!(table_must_agree(t) & own)) {
-        refuse(r, ERROR_not_yours, "you have resigned");
+        refuse(r, ERROR_not_yours, "you have resigned, and others play on");
         return;
     }
     t->people.agreed = yes ? t->people.agreed | own : t->people.agreed & ~own;

@@ -190,10 +190,13 @@ bool table_take_back(struct table *t, size_t to, struct outcome *o) {
 
 /* ---- ending it before the rules do */
 uint32_t table_must_agree(const struct table *t) {
-    uint32_t must = 0;
-    for (unsigned seat = 0; seat < t->people.n; seat++)
-        if (t->people.seats[seat].held && !t->people.seats[seat].resigned) must |= 1u << seat;
-    return must;
+    uint32_t held = 0, resigned = 0;
+    for (unsigned seat = 0; seat < t->people.n; seat++) {
+        if (t->people.seats[seat].held) held |= 1u << seat;
+        if (t->people.seats[seat].resigned) resigned |= 1u << seat;
+    }
+    /* When bots alone play on, nobody has to watch them to the end. */
+    return held & ~resigned ? held & ~resigned : held;
 }
 
 void table_end_if_agreed(struct table *t, struct outcome *o) {

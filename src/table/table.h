@@ -187,7 +187,7 @@ bool table_is_open(const struct table *t, unsigned seat, uint32_t revision);
 /* How far `seat` may undo: to answer number *to; what is bound may be undone when all persons in `waiting` consent. */
 enum undo table_undo_to(const struct table *t, unsigned seat, size_t *to, uint32_t *waiting);
 bool table_take_back(struct table *t, size_t to, struct outcome *o);
-/* The seats that must agree before the table ends: those of persons who play on. */
+/* The seats that must agree before the table ends: those of persons who play on; where all have resigned, theirs. */
 uint32_t table_must_agree(const struct table *t);
 /* Ends it when all of them do. */
 void table_end_if_agreed(struct table *t, struct outcome *o);

@@ -93,6 +93,21 @@ static void resigned(void **state) {
     assert_int_equal(f->table->match.history.n, 3);
 }
 
+/* Where bots alone would play on, those who have resigned may end it: nobody has to watch. */
+static void resigned_all(void **state) {
+    struct fixture *f = *state;
+    open_table(f, "");
+    assert_int_equal(table_must_agree(f->table), 3);
+    f->table->people.seats[0].resigned = true;
+    assert_int_equal(table_must_agree(f->table), 2);
+    f->table->people.seats[1].resigned = true;
+    assert_int_equal(table_must_agree(f->table), 3);
+    fixture_sayf(f, 1, "{\"t\":\"agree\",\"yes\":true}");
+    assert_false(table_is_over(f->table));
+    fixture_sayf(f, 2, "{\"t\":\"agree\",\"yes\":true}");
+    assert_true(table_is_over(f->table) && f->table->ended);
+}
+
 static void agreed(void **state) {
     struct fixture *f = *state;
     open_table(f, "");
@@ -238,6 +253,7 @@ static void standing_still(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(resigned, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(resigned_all, set_up, tear_down),
         cmocka_unit_test_setup_teardown(agreed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(points_by_source, set_up, tear_down),
         cmocka_unit_test_setup_teardown(agreed_in_vain, set_up, tear_down),
