@@ -96,6 +96,7 @@ export class TableState implements Stage {
       this.connection,
       (hint) => this.telling.hint(hint),
       (view) => this.game === null || isEarly(this.game, view, this.questions),
+      () => this.notice.tell(say().teach.over),
     )
     if (!/^[A-Za-z0-9]{22}$/.test(id)) {
       this.missing = true

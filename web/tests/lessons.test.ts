@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en'
 import { isEarly } from '../src/model/game'
-import { brief, explain, lessonsOf, purposeOf, wordsOf } from '../src/model/lessons'
+import { brief, explain, lessonsOf, purposeOf, withoutYes, wordsOf } from '../src/model/lessons'
+import type { Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
 const lessons = (name: string, at = 0) => {
@@ -108,6 +109,16 @@ describe('what a question is for', () => {
     const plain = recorded('tic-tac-toe')
     expect([1, 10, 11].map((n) => isEarly(plain.game, plain.views[0]!, n))).toEqual([true, true, false])
   })
+})
+
+it('a suggestion that is chosen at once does not begin with "yes"', () => {
+  const answers = [{ id: 0, text: 'no' }, { id: 1, text: 'yes' }]
+  const question = { answers } as unknown as Question
+  const spans: [number, number, 'card', number][] = [[5, 4, 'card', 2]]
+  const hint = { text: 'yes: Moss', spans, path: [1, 8], why: [], n: 1 }
+  expect(withoutYes(hint, question)).toEqual({ ...hint, text: 'Moss', spans: [[0, 4, 'card', 2]] })
+  expect(withoutYes({ ...hint, path: [1] }, question).text).toBe('yes: Moss')
+  expect(withoutYes({ ...hint, path: [0, 8] }, question).text).toBe('yes: Moss')
 })
 
 it('a suggestion names no more than three things', () => {

@@ -1,4 +1,4 @@
-// A first game is taught: notes that point at the page, what a question is for, what a bot would take; and nobody is
+// A first game is taught: notes that point at the page, what a question is for, what a bot would choose; and nobody is
 // taught twice.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -129,7 +129,7 @@ describe('a first game', () => {
     await page.locator('[data-hint]').waitFor()
     expect(await page.locator('.answer.lit').count()).toBe(1)
     const lit = (await page.locator('.answer.lit .title').innerText()).trim()
-    expect(await page.locator('[data-hint]').innerText()).toContain(`A bot would take ${lit}`)
+    expect(await page.locator('[data-hint]').innerText()).toContain(`A bot would choose ${lit}`)
     await close()
   })
 
@@ -141,7 +141,7 @@ describe('a first game', () => {
       await page.locator('[data-hint]').waitFor()
       expect((await high('[data-purpose]')) + (await high('[data-hint]')), `at ${width}`).toBeLessThan(50)
     }
-    expect(await page.locator('[data-hint]').getAttribute('title')).toMatch(/^A bot would take \S+/)
+    expect(await page.locator('[data-hint]').getAttribute('title')).toMatch(/^A bot would choose \S+/)
     await close()
   })
 

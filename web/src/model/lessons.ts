@@ -5,9 +5,10 @@ import { drawn } from '../draw/body'
 import { type Box, flow } from '../draw/boxes'
 import { costBox, ribbonOf, SIZES, worthOf } from '../draw/card'
 import { type Labels, Phraser } from '../draw/phrase'
-import type { Clause, Question, Rule, Text, View } from '../protocol'
+import type { Clause, Hint, Question, Rule, Span, Text, View } from '../protocol'
 import { clauseInWords } from './cards'
 import { capital, type Game, hasHoles, readable } from './game'
+import { YES } from './question'
 import { thingsOf } from './things'
 import { zonesOf } from './zones'
 
@@ -175,6 +176,16 @@ export function brief(hint: Text): Text {
   if (spans.length <= SHOWN) return hint
   const last = spans[SHOWN - 1]!
   return { text: `${hint.text.slice(0, last[0] + last[1])} …`, spans: spans.slice(0, SHOWN) }
+}
+
+/** A suggestion without a "yes: " before what is chosen at once behind it. */
+export function withoutYes(hint: Hint, question: Question): Hint {
+  const yes = hint.path.length > 1 && hint.path[0] === YES && question.answers.find((a) => a.id === YES)
+  const before = yes ? `${yes.text}: ` : ''
+  if (!before || !hint.text.startsWith(before)) return hint
+  const cut = before.length
+  const moved = (hint.spans ?? []).filter((s) => s[0] >= cut).map(([at, ...rest]) => [at - cut, ...rest] as Span)
+  return { ...hint, text: hint.text.slice(cut), spans: moved }
 }
 
 export interface Purpose {

@@ -21,6 +21,7 @@ export class Teaching {
     private readonly connection: Connection,
     private readonly retell: (hint: Hint) => Hint,
     private readonly isEarly: (view: View) => boolean,
+    private readonly ended: () => void,
   ) {}
 
   /** The game is known by its name: a new one is taught, at its first table. */
@@ -84,8 +85,13 @@ export class Teaching {
     return question.answers.some((a) => a.id === path[0]) ? { ...hint, path } : null
   }
 
-  /** Asks for a hint to what the view asks; an undertaking that was advised is advised to its end. */
+  /** Asks for a hint to what the view asks; an undertaking that was advised is advised to its end. Once the first
+   *  rounds are over hints are off, and that is said: what the menu says is so. */
   async ask(view: View) {
+    if (view.question && this.on && !this.explains(view)) {
+      this.end()
+      this.ended()
+    }
     this.hint = this.rest(view)
     if (this.hint || !view.question || !this.explains(view)) return
     const { client, questions } = this.connection
