@@ -2,7 +2,7 @@
 // left and the requirement on its lower edge; the name in the colour of the kind; the rules; what it holds and what it
 // is worth. The left edge is the index: what an overlapped card still shows.
 import { chance, f, mix, onTint, said, tint } from './base'
-import { at, type Box, breakLines, column, cut, FAINT, INK, NOTHING, num, part, row, scaled } from './boxes'
+import { at, type Box, breakLines, column, cut, FAINT, NOTHING, num, part, row, scaled } from './boxes'
 import { type Type, words } from './boxes'
 import { bodyOf, changeOf, lined, type Printed, type Room } from './body'
 import type { Amount, Body, Cond, Face, Num, Points, Ref } from './face'
@@ -240,13 +240,17 @@ function requirement({ clauses }: CardFacts, S: Measures): Box[] {
   return S.words > 0 && texts.length > 0 ? [lined(texts.join('; '), S.words, S.w * 0.88)] : []
 }
 
-/** The foot of the zoom: its kind, and its points in words. */
-function footWords({ clauses, kind, face }: CardFacts, S: Measures, width: number): Box {
-  const points = clauses.find((c) => c[2] === 'points')?.[1]
-  const text = face?.holds ? '' : [kind.name, ...(face?.points && points ? [points] : [])].join(' · ')
+/** The foot of the zoom: its kind, and in words what is a sign alone elsewhere: its tags, what it holds, its points. */
+function footWords({ clauses, kind, face }: CardFacts, things: Lexicon, S: Measures, width: number): Box {
+  const said = (role: 'thing' | 'points') => clauses.filter((c) => c[2] === role).map((c) => c[1])
+  const tags = [...new Set((face?.tags ?? []).map((t) => things.of(t).name))]
+  const text = [kind.name, ...tags, ...(face?.holds ? said('thing') : []), ...(face?.points ? said('points') : [])]
+    .filter(Boolean).join(' · ')
   const lines = breakLines(text, S.words, width).map((l) => words(l, S.words, { italic: true, fill: FAINT }))
   return column(lines.slice(0, 3), 0, 0)
 }
+
+const LARGE_WORTH = 1.6
 
 /** A card as a box; its height is more than usual where a zoomed one says much. */
 export function card(facts: CardFacts, size: Size, deck: Deck, state: CardState = {}): Box {
@@ -260,7 +264,9 @@ export function card(facts: CardFacts, size: Size, deck: Deck, state: CardState 
   const above = requirement(facts, S)
   const worth = face?.points && worthOf(P, face.points, S)
   const tray = face?.holds && trayOf(P, face.holds, state.held, S)
-  const foot = worth || tray || S.words ? S.coin : S.name * 0.3
+  const line = S.words ? footWords(facts, deck.things, S, w - 3 * pad - (tray ? 0 : (worth?.w ?? 0))) : NOTHING
+  const lifted = tray ? line.h + pad * 0.4 : 0
+  const foot = worth || tray || S.words ? Math.max(S.coin + lifted, line.h + pad) : S.name * 0.3
   const top = S.art + name.h + S.name * 0.32 + above.reduce((sum, b) => sum + b.h + 4, 0)
   const room: Room = { us: S.us, width: w - 2 * pad, height: S.h - top - foot, words: S.words, grows: S.words > 0 }
   const body = bodyOf(P, facts, room)
@@ -274,28 +280,19 @@ export function card(facts: CardFacts, size: Size, deck: Deck, state: CardState 
     svg += at(part(ribbon, 'requirement'), 0, S.art - ribbon.h)
   }
   if (face) svg += indexOf(P, face, state, S)
-  if (body.svg === '') svg += watermark(facts, deck, w, top, h - foot)
   above.forEach((b) => (svg += at(b, (w - b.w) / 2, S.art + name.h + S.name * 0.32)))
   svg += at(body, (w - body.w) / 2, top + left * (S.words ? 0.25 : 0.45))
   if (tray) svg += at(part(tray, 'thing'), pad, h - tray.h - pad * 0.6)
-  if (S.words) {
-    const line = footWords(facts, S, w - 3 * pad - (worth?.w ?? 0))
-    svg += at(line, pad, h - line.h - pad)
-  }
+  svg += at(line, pad, h - line.h - (tray ? tray.h + pad * 1.2 : pad))
   if (worth) {
     const most = w - pad - (tray ? tray.w + pad : 0)
-    const b = scaled(worth, Math.min(1, most / worth.w))
-    svg += at(part(b, 'points'), w - b.w - pad * 0.6, h - b.h - pad * 0.6)
+    const alone = body.svg === '' && !tray && !S.words // it is all the card does, and stands where that stands
+    const b = scaled(worth, Math.min(alone ? LARGE_WORTH : 1, most / worth.w))
+    const y = alone ? (top + h - pad - b.h) / 2 : h - b.h - pad * 0.6
+    svg += at(part(b, 'points'), alone ? (w - b.w) / 2 : w - b.w - pad * 0.6, y)
   }
   svg += frame(w, h, state, mix(colour, '#808080', 0.25))
   return { w, h, svg: state.veiled ? svg + veil(w, h) : svg }
-}
-
-/** A card that does nothing shows its motif again, large and faint. */
-function watermark(facts: CardFacts, deck: Deck, w: number, top: number, bottom: number): string {
-  const s = Math.min(w * 0.6, (bottom - top) * 0.9)
-  const [motif] = motifsOf(facts, deck.things)
-  return motif ? picture(motif.picture, (w - s) / 2, (top + bottom - s) / 2, s, INK, 'fill-opacity=".1"') : ''
 }
 
 /** The smallest: coin, name, colour of the kind; for tableaus of others, the log, plans. */
