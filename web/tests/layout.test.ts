@@ -1,7 +1,7 @@
 // Where the parts of a table go, as far as numbers say: windows, the column of others, how a hand lies.
 import { describe, expect, it } from 'vitest'
-import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, LONG, PHONE_CARD,
-  rowsOf, TILE } from '../src/model/layout'
+import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, isCovered, LONG, PHONE_CARD,
+  rowsOf, spreadOf, TILE } from '../src/model/layout'
 
 const BAR = 44
 
@@ -107,6 +107,19 @@ describe('a hand', () => {
       expect(n === 1 || places.every((p) => p.x === 0) || step >= 54).toBe(true)
       expect(places).toHaveLength(n)
     }
+  })
+  it('that overlaps so far that rules are cut can be spread: each card whole, in the height there is', () => {
+    expect(isCovered(handOf(7, 960, PHONE_CARD), PHONE_CARD)).toBe(false)
+    for (const n of [10, 14]) {
+      expect(isCovered(handOf(n, 960, PHONE_CARD), PHONE_CARD), `${n}`).toBe(true)
+      const { places, height } = spreadOf(n, 960, 500, PHONE_CARD)!
+      for (const [i, a] of places.entries()) {
+        expect(a.x + PHONE_CARD.width <= 960 && a.y + PHONE_CARD.height <= height).toBe(true)
+        for (const b of places.slice(i + 1))
+          expect(Math.abs(a.x - b.x) >= PHONE_CARD.width || Math.abs(a.y - b.y) >= PHONE_CARD.height).toBe(true)
+      }
+    }
+    expect(spreadOf(43, 960, 500, PHONE_CARD)).toBeNull()
   })
   it('has three columns on a phone', () => {
     expect(columnsOf(374)).toBe(3)

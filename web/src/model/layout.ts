@@ -87,6 +87,7 @@ export const GAP = 8 // between cards
 const VISIBLE = 84
 const VISIBLE_PHONE = 54
 const ROW = 118
+const COVERED = 0.85 // less of a card than this is seen: the middle of it, where it says what it does, is cut
 const PEEK = 136 // of a card whose lower part is below the window
 
 export interface HandPlan {
@@ -107,6 +108,20 @@ export function handOf(n: number, width: number, card: Size = CARD): HandPlan {
   const places = Array.from({ length: n }, (_, i) => ({ x: (i % each) * step, y: Math.floor(i / each) * ROW }))
   return { places, rows, height: card.height + (rows - 1) * ROW, step }
 }
+
+/** A hand that is pulled up: every card whole, in as many rows as that takes; null: it takes more than the height. */
+export function spreadOf(n: number, width: number, height: number, card: Size = CARD): HandPlan | null {
+  const [across, down] = [card.width + GAP, card.height + GAP]
+  const fitting = Math.max(1, Math.floor((width + GAP) / across))
+  const rows = Math.max(1, Math.ceil(n / fitting))
+  const each = Math.max(1, Math.ceil(n / rows))
+  const places = Array.from({ length: n }, (_, i) => ({ x: (i % each) * across, y: Math.floor(i / each) * down }))
+  return rows * down <= height ? { places, rows, height: rows * down, step: across } : null
+}
+
+/** Whether so little of a card is seen that what it does is covered: there is a way to see it whole. */
+export const isCovered = ({ step, rows, places }: HandPlan, card: Size = CARD): boolean =>
+  rows === 1 && places.length > 1 && step < COVERED * card.width
 
 /** Cards in columns, as on a phone held upright. */
 export const columnsOf = (width: number, card: Size = PHONE_CARD): number =>
