@@ -10,7 +10,7 @@ import { aboutOf, answersOf, commonOf, gainsOf, isWaste, prospectsOf, targetsOf 
 import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
 import { retellView, withPlaces } from '../src/model/places'
-import { chartOf, remember, scoreOf } from '../src/model/score'
+import { chartOf, lineTints, remember, scoreOf } from '../src/model/score'
 import { tracksOf } from '../src/model/tracks'
 import { commonZones, everyones, frontOf, goalsOf, stacksOf, zonesOf, type CardGroup } from '../src/model/zones'
 import type { Moment, Question, Span, View } from '../src/protocol'
@@ -554,4 +554,19 @@ it('tells what stands on the backs of hidden cards, by their place', () => {
   expect(backs(view, 1)).toEqual([{ place: 1, says: ['told red', 'old'] }])
   expect(backs(view, 0)).toEqual([])
   expect(backs(views[0]!, 1)).toEqual([])
+})
+
+describe('colours of the lines of a score', () => {
+  it('are those of the things they are called like, and nothing else looks like these', () => {
+    for (const { name, game } of recordedGames()) {
+      const tints = lineTints(game)
+      expect(tints.length, name).toBe(game.about.score.length)
+      if (tints.length <= 10) expect(new Set(tints).size, name).toBe(tints.length)
+    }
+    const { game } = recorded('mars')
+    const at = game.about.score.findIndex((line) => line === 'greenery')
+    const piece = game.about.members.findIndex((m) => m.name === 'greenery' && m.look)
+    expect(lineTints(game)[at]).toBe(game.styles[piece]!.tint)
+    expect(lineTints(game)).not.toContain('auto-2') // looks like it
+  })
 })

@@ -21,7 +21,7 @@ const PALETTE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 const BESIDE_CHOSEN = [8, 9, 5, 3, 7, 6, 4, 0, 1, 2]
 const KINDS = [2, 3, 1, 0, 4, 5, 6, 7, 8, 9]
 /** Which of the palette looks like a colour a definition may choose. */
-const LIKE: Record<number, number> = { 1: 1, 2: 2, 3: 0, 4: 3, 5: 4, 6: 5, 8: 9 }
+export const LIKE: Record<number, number> = { 1: 1, 2: 2, 3: 0, 4: 3, 5: 4, 6: 5, 8: 9 }
 
 export class Game {
   readonly cardOfAnswer = new Map<number, number>()

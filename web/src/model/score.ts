@@ -1,6 +1,6 @@
 // Points: broken down by their sources, and how they grew over the rounds.
 import type { Moment, View } from '../protocol'
-import { readable, type Game } from './game'
+import { LIKE, readable, type Game } from './game'
 
 export interface ScorePlan {
   lines: { name: string; points: (number | null)[] }[]
@@ -25,6 +25,20 @@ export function scoreOf(game: Game, view: View): ScorePlan {
       .filter((tie) => tie.numbers.some((n) => n !== null)),
     decided: decidedBy(game, view, totals),
   }
+}
+
+/** Classes of the colours of the lines of the score: a line that is called like a thing has the colour of that thing,
+ *  the others take in turn what of the palette no thing among them looks like. */
+export function lineTints(game: Game): string[] {
+  const { score, members } = game.about
+  const own = score.map((name) => {
+    const called = members.findIndex((m) => (m.look?.colour ?? 0) > 0 && readable(m.name) === readable(name))
+    return called < 0 ? '' : game.styles[called]!.tint
+  })
+  const taken = own.flatMap((tint) => (tint ? [LIKE[Number(tint.split('-')[1])]] : []))
+  const free = Array.from({ length: 10 }, (_, i) => i).filter((i) => !taken.includes(i))
+  let next = 0
+  return own.map((tint) => tint || `auto-${free[next++ % free.length]}`)
 }
 
 export interface Standing {
