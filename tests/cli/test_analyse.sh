@@ -25,8 +25,8 @@ assert len(curve) == 6 and all(abs(sum(wins) - 1) < 0.01 for wins in curve), cur
 assert curve[-1] == [1, 0], curve
 assert 0.58 < curve[0][0] < 0.72, curve  # at random who begins wins 58.5 %, and 12.7 % are drawn
 best = data['better'][0]
-assert best['seat'] == 'B' and best['answers'] == 3 and best['better'] == 'grid 3', best
-assert best['better_wins'] > best['given_wins'] + 0.1 and best['gain_low'] > 0, best
+assert best['seat'] == 1 and best['n'] == 3 and best['better']['text'] == 'grid 3', best
+assert best['better']['wins'] > best['given']['wins'] + 0.1 and best['gain'][0] > 0, best
 END
 code=0
 "$TERRANE" replay open.journal --analyse >out.txt 2>err.txt || code=$?

@@ -104,6 +104,20 @@ static inline void fixture_close(struct fixture *f) {
     buf_free(&f->last);
 }
 
+/* For cmocka: each test has a fixture of its own. */
+static inline int fixture_set_up(void **state) {
+    struct fixture *f = calloc(1, sizeof *f);
+    if (!f || !fixture_open(f)) return -1;
+    *state = f;
+    return 0;
+}
+
+static inline int fixture_tear_down(void **state) {
+    fixture_close(*state);
+    free(*state);
+    return 0;
+}
+
 /* Does what is to be done and looks where the table is then. */
 static inline void fixture_run(struct fixture *f) {
     solo_run(&f->solo);

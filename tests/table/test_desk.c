@@ -13,18 +13,6 @@ static const char bots[] =
 static const char persons[] =
     "{\"game\":\"tic-tac-toe\",\"seed\":3,\"listed\":true,\"seats\":[{\"bot\":null,\"name\":\"Ann\"},{}]}";
 
-static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    *state = f;
-    return f && fixture_open(f) ? 0 : -1;
-}
-
-static int tear_down(void **state) {
-    fixture_close(*state);
-    free(*state);
-    return 0;
-}
-
 static bool was_told(const struct fixture *f, uint32_t to, const char *what) {
     return strstr(f->sent[to].data, what) != NULL;
 }
@@ -271,7 +259,7 @@ static void nothing_new_while_ending(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(bots_play_alone),  TEST(rematches),      TEST(rematch_that_cannot_be_stored),
         TEST(tables_come_back), TEST(unknown_tables), TEST(somebody_was_first),

@@ -6,19 +6,6 @@
 
 enum { TEXT = 512 };
 
-static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    if (!f || !fixture_open(f)) return -1;
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    fixture_close(*state);
-    free(*state);
-    return 0;
-}
-
 static char tokens[2][32];
 
 static void come_in(struct fixture *f) {
@@ -252,15 +239,15 @@ static void standing_still(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(resigned, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(resigned_all, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(agreed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(points_by_source, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(agreed_in_vain, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(wrong_clocks, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(bot_takes_over, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(one_answer, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(standing_still, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(resigned, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(resigned_all, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(agreed, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(points_by_source, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(agreed_in_vain, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(wrong_clocks, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(bot_takes_over, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(one_answer, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(standing_still, fixture_set_up, fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

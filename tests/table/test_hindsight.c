@@ -7,19 +7,6 @@
 
 enum { TEXT = 512, SPECTATOR = 3 };
 
-static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    if (!f || !fixture_open(f)) return -1;
-    *state = f;
-    return 0;
-}
-
-static int tear_down(void **state) {
-    fixture_close(*state);
-    free(*state);
-    return 0;
-}
-
 static char tokens[2][32];
 
 static void come_in(struct fixture *f) {
@@ -234,13 +221,13 @@ static void without_a_winner(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(blunder, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(worked_out_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(given_up, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(after_a_crash, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(played_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(in_time, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(without_a_winner, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(blunder, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(worked_out_once, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(given_up, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(after_a_crash, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(played_again, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(in_time, fixture_set_up, fixture_tear_down),
+        cmocka_unit_test_setup_teardown(without_a_winner, fixture_set_up, fixture_tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
