@@ -29,6 +29,12 @@ json() { # the last output is well formed
 
 numbers() { printf '%s' "$out" | tr -d ' \n'; }
 
+# Every verb has a row in the README.
+run 0 help
+for verb in $(printf '%s\n' "$out" | sed -nE 's/^  ([a-z]+) .*/\1/p'); do
+    [ "$verb" = help ] || grep -q "terrane $verb" "$ROOT/README.md" || complain "the README does not name terrane $verb"
+done
+
 # ---- help and mistakes
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
