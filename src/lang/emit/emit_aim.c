@@ -25,10 +25,10 @@ struct stands {
 };
 
 /* Conditions that must hold where a statement is reached. */
-struct held {
+struct premise {
     struct node *condition;
     bool unmet;
-    const struct held *outer;
+    const struct premise *outer;
 };
 
 struct aims {
@@ -303,15 +303,15 @@ static uint8_t brought_by(const struct node *call) {
     }
 }
 
-static void walk(struct aims *a, struct node *n, const struct held *held) {
+static void walk(struct aims *a, struct node *n, const struct premise *held) {
     const struct stands nothing = {NULL, NULL, NONE};
     for (; n; n = n->next) {
         uint8_t brings = n->kind == N_DO && n->a ? brought_by(n->a) : 0;
-        for (const struct held *h = brings ? held : NULL; h; h = h->outer)
+        for (const struct premise *h = brings ? held : NULL; h; h = h->outer)
             take_apart(a, h->condition, !h->unmet, brings, &nothing);
         int32_t yes = 0;
         bool known = n->kind == N_IF && constant_number(a->e->m, n->a, &yes);
-        struct held then = {n->a, false, held}, other = {n->a, true, held};
+        struct premise then = {n->a, false, held}, other = {n->a, true, held};
         if (!known || yes) walk(a, n->b, n->kind == N_IF && !known ? &then : held);
         if (!known || !yes) walk(a, n->c, n->kind == N_IF && !known ? &other : held);
         if (n->kind != N_CALL) walk(a, n->kids, held);
