@@ -358,7 +358,7 @@ describe('cards that a space gives', () => {
 
 describe('boards of players', () => {
   it('are one for each seat, with what lies loose beside them', () => {
-    const { game, views } = recordedGames('boards').find((r) => r.game.about.boards.some((b) => b.owner === 0))!
+    const { game, views } = recordedGames('boards').find((r) => r.name === 'walls')!
     const boards = boardsOf(game, views[0]!)
     const seats = game.about.seats.map((_, seat) => seat)
     expect(boards.map((b) => b.owner)).toEqual([null, ...seats])

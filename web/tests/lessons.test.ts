@@ -32,7 +32,7 @@ describe('lessons', () => {
     const { game } = recorded('mars')
     const end = game.about.rules.find((r) => r.topic === 'end')!
     expect(linesOf('mars', 'ends')).toEqual([end.text])
-    expect(linesOf('mars', 'income').length).toBe(5)
+    expect(linesOf('mars', 'income').length).toBe(4)
     expect(linesOf('tic-tac-toe', 'ends')).toEqual([expect.stringMatching(/^If there is .*: you win and the game is/)])
     expect(lessons('pluto').find((l) => l.key === 'ends')!.goesOn).toMatch(/^as long as .*covered$/)
   })

@@ -198,6 +198,21 @@ describe('a table', () => {
     await close()
   })
 
+  it('begins anew where the server has a newer page, whose parts have other names', async () => {
+    const table = await makeTable(here.server.address, { name: 'connect-four' }, [{ bot: null, name: 'Ann' },
+      { bot: 'random' }])
+    const { page, close } = await openTable(here.browser, here.server.address, table)
+    await page.locator('.cell.legal').first().waitFor()
+    await page.route('**/assets/People*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    const anew = page.waitForEvent('framenavigated')
+    await page.locator('[data-open="people"]').click()
+    await anew
+    await page.locator('.cell.legal').first().waitFor()
+    await page.locator('[data-open="people"]').click()
+    await page.locator('dialog').waitFor()
+    await close()
+  })
+
   it('comes closer to the map by buttons, keys, the wheel and two fingers, and a drag is no click', async () => {
     const table = await makeTable(here.server.address, { name: 'connect-four' }, TWO)
     const { page, complaints, close } = await openTable(here.browser, here.server.address, table, {
