@@ -100,9 +100,9 @@ describe('a question', () => {
     const asked = await page.locator('.ask h2').innerText()
     const lines = await page.locator('.answer .title').allTextContents()
     await playable.first().click()
+    const before = await page.locator('.ask').textContent()
     await page.locator('[data-confirm]').first().click()
-    await page.waitForFunction((was) => document.querySelector('.ask')?.textContent !== was,
-      await page.locator('.ask').textContent())
+    await page.waitForFunction((was) => document.querySelector('.ask')?.textContent !== was, before)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => page.locator('.ask h2').innerText()).toBe(asked)
     expect(await page.locator('.answer .title').allTextContents()).toEqual(lines)
