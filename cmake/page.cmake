@@ -5,7 +5,7 @@ foreach(folder base code lang/parse lang/model text lang/emit lang vm api bot pl
   file(GLOB of_folder CONFIGURE_DEPENDS src/${folder}/*.c)
   list(APPEND sources ${of_folder})
 endforeach()
-list(FILTER sources EXCLUDE REGEX "/base/file.c$|/play/journal_live.c$|/lsp/(pipes|wire).c$")
+list(FILTER sources EXCLUDE REGEX "/base/file.c$|/bot/crew.c$|/play/journal_live.c$|/lsp/(pipes|wire).c$")
 
 add_executable(page ${sources})
 set_target_properties(page PROPERTIES OUTPUT_NAME terrane SUFFIX .wasm)
