@@ -70,6 +70,11 @@ describe('phrases', () => {
   const game = recorded('mars').game
   const P = new Phraser(thingsOf(game), en.face)
 
+  it('that pay say so: by a minus, or by the arrow behind them', () => {
+    const drawn = (body: Phrase[]) => P.boxes(body, 20, 400).map((box) => box.svg).join('')
+    expect(drawn(SAMPLES.pay)).toContain('--face-minus')
+    expect(drawn([{ v: 'swap', pay: SAMPLES.pay, get: [two] }])).not.toContain('--face-minus')
+  })
   it('of every kind that the schema knows are drawn', () => {
     expect(Object.keys(SAMPLES).sort()).toEqual([...kinds].sort())
     for (const list of Object.values(SAMPLES))

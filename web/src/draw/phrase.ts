@@ -274,7 +274,7 @@ export class Phraser {
   /** In one line where it fits; else broken before the arrow. */
   private swapped(pay: Body, get: Body, u: number, width: number): Box[] {
     const given = pay.map((p): Phrase => (p.v === 'lose' && !isOthers(p.who) ? { ...p, v: 'pay' } : p))
-    const cost = row(this.boxes(given, u, width), u * 0.16)
+    const cost = row(given.flatMap((p) => (p.v === 'pay' ? [this.paid(p, u)] : this.phrase(p, u, width))), u * 0.16)
     const effect = this.boxes(get, u, width)
     const gap = u * 0.2
     const one = row([cost, arrow(u * 0.8), ...effect], gap)
@@ -294,8 +294,9 @@ export class Phraser {
     return [this.frame(then, 3, look), first ? row([otherwise, first], 3) : otherwise, ...rest]
   }
 
-  private paid(p: Extract<Phrase, { v: 'pay' }>, u: number): Box {
-    const b = row(p.a.map((a) => this.amount(a, u, { upto: p.upto, who: p.who })), 2)
+  /** `away`: no arrow behind it says that it is a price. */
+  private paid(p: Extract<Phrase, { v: 'pay' }>, u: number, away = false): Box {
+    const b = row(p.a.map((a) => this.amount(a, u, { upto: p.upto, who: p.who, away })), 2)
     return p.with ? row([b, this.instead(p.with, u)], 1) : b
   }
 
@@ -349,7 +350,7 @@ export class Phraser {
       case 'lose':
         return p.a.map((a) => this.amount(a, u, { who: p.who, upto: p.upto, away: true, limit: 2 }))
       case 'pay':
-        return [this.paid(p, u)]
+        return [this.paid(p, u, true)]
       case 'swap':
         return this.swapped(p.pay, p.get, u, width)
       case 'change':
