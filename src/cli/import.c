@@ -3,31 +3,16 @@
 #include "cli/verbs.h"
 
 #ifdef TERRANE_SERVE
-#include "cli/interrupt.h"
-#include "serve/chance.h"
-#include "serve/store_open.h"
-#include "serve/transfer.h"
-
 #include <stdio.h>
 
+static bool work(struct store *s, struct transfer *t, struct buf *error) {
+    bool fine = transfer_import(s, stdin, t, error);
+    fprintf(stderr, "%zu tables were stored, %zu were there already\n", t->tables, t->present);
+    return fine;
+}
+
 static int run(const struct args *args) {
-    struct buf place, error;
-    struct transfer t = {.stop = interrupted};
-    buf_init(&place);
-    buf_init(&error);
-    int code = store_place(args, &place);
-    if (code == EXIT_GO_ON) {
-        interrupt_catch();
-        struct store *s = chance_start() ? store_open(place.data, false, &error) : NULL;
-        bool fine = s && transfer_import(s, stdin, &t, &error);
-        if (s) s->close(s);
-        if (!fine) fprintf(stderr, "terrane import: %s\n", error.n > 0 ? error.data : "out of memory");
-        if (s) fprintf(stderr, "%zu tables were stored, %zu were there already\n", t.tables, t.present);
-        code = fine ? EXIT_FINE : EXIT_HOST;
-    }
-    buf_free(&place);
-    buf_free(&error);
-    return code;
+    return store_with(args, work);
 }
 #else
 static int run(const struct args *args) {

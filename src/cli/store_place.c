@@ -2,6 +2,11 @@
 #include "cli/store_place.h"
 
 #include "play/journal.h"
+#ifdef TERRANE_SERVE
+#include "cli/interrupt.h"
+#include "serve/chance.h"
+#include "serve/store_open.h"
+#endif
 
 #include <stdio.h>
 
@@ -16,6 +21,27 @@ int store_place(const struct args *args, struct buf *out) {
     buf_free(&error);
     return placed ? EXIT_GO_ON : EXIT_HOST;
 }
+
+#ifdef TERRANE_SERVE
+int store_with(const struct args *args, bool (*work)(struct store *s, struct transfer *t, struct buf *error)) {
+    struct buf place, error;
+    struct transfer t = {.stop = interrupted};
+    buf_init(&place);
+    buf_init(&error);
+    int code = store_place(args, &place);
+    if (code == EXIT_GO_ON) {
+        interrupt_catch();
+        struct store *s = chance_start() ? store_open(place.data, false, &error) : NULL;
+        bool fine = s && work(s, &t, &error);
+        if (s) s->close(s);
+        if (!fine) fprintf(stderr, "terrane %s: %s\n", args->verb->name, error.n > 0 ? error.data : "out of memory");
+        code = fine ? EXIT_FINE : EXIT_HOST;
+    }
+    buf_free(&place);
+    buf_free(&error);
+    return code;
+}
+#endif
 
 int store_is_missing(const struct args *args) {
     fprintf(stderr,
