@@ -96,7 +96,7 @@ static void check_image(struct battery_case *c) {
     assert_true(image_write(c->game->program, &bytes));
     tn_game *twin = read_back(&play, &bytes);
     if (twin) play_both(&play, twin);
-    if (twin && c->is_default) damage(&play, &bytes, (uint64_t)level_pick(20, 100, 20000));
+    if (twin && c->is_default) damage(&play, &bytes, (uint64_t)level_pick(20, 50, 20000));
     tn_game_free(twin);
     battery_stop(&play);
     buf_free(&bytes);
