@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "play/winners.h"
 #include "show/moments.h"
+#include "show/sight.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@
 enum { PLAYOUT_ANSWERS = 20000, PLAYOUT_STREAM = 0x616e616c, COMPARED = 1 << 20 };
 /* Of short games more: they cost little, and one answer of them changes much. */
 enum { PLAYOUTS_LEAST = 100, PLAYOUTS_MOST = 1000, PLAYOUTS_OF_ALL = 8000 };
+/* In games of so many decisions one answer often wins; in longer ones hardly any does, and looking would cost more. */
+enum { SHORT_GAME = 100 };
 
 /* ---- the positions */
 bool analyse_take(struct analysis *a, const struct match *m) {
@@ -50,9 +53,11 @@ tn_status analyse_play(struct analysis *a, struct match *m) {
         decisions += !a->answers.data[i].forced;
     size_t wanted = decisions < ANALYSE_POINTS ? decisions : ANALYSE_POINTS;
     if (a->playouts == 0) a->playouts = suitable_playouts(decisions);
+    a->sees = decisions <= SHORT_GAME;
     a->room = tn_state_new(a->game);
+    a->trial = tn_state_new(a->game);
     a->given = calloc(a->playouts, sizeof *a->given);
-    bool fine = a->room && a->given;
+    bool fine = a->room && a->trial && a->given;
     for (size_t i = 0; i < a->answers.n && fine && status == TN_OK; i++) {
         const struct analyse_answer *it = &a->answers.data[i];
         if (!it->forced && at++ == a->n_points * decisions / wanted) fine = add_point(a, m);
@@ -78,9 +83,10 @@ void analyse_close(struct analysis *a) {
         if (!told) forget_state(&a->points[i]);
     }
     tn_state_free(a->room);
+    tn_state_free(a->trial);
     free(a->given);
     VEC_FREE(&a->answers);
-    a->room = NULL;
+    a->room = a->trial = NULL;
     a->given = NULL;
 }
 
@@ -116,7 +122,9 @@ static void play_once(struct analysis *a, tn_ctx *ctx, const struct analyse_poin
     tn_state_determinise(ctx, from->state, eyes, seed, a->room);
     tn_status status = TN_ASK;
     if (answer != TN_NO_ANSWER) status = tn_state_apply(ctx, a->room, from->seat, answer);
-    if (status == TN_ASK) status = tn_playout(ctx, a->room, seed, &how);
+    if (status == TN_ASK)
+        status =
+            a->sees ? sight_playout(ctx, a->game, a->room, a->trial, seed, &how) : tn_playout(ctx, a->room, seed, &how);
     add_wins(a, ctx, a->room, status, wins);
 }
 

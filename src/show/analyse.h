@@ -2,11 +2,11 @@
  * have been better.
  *
  * A chance to win is a share of playouts: from the position as it could be, dealt anew each time, everybody answers at
- * random to the end. How it could be is for the course of the game what everybody could know, so that no curve jumps
- * because another seat is asked, and for answers what the seat that was asked could. That is no strong play, but it is
- * the same for all answers, needs no weights, and takes a bounded time. Answers are compared in the same deals with the
- * same chance; a better one is named only where the difference is more than chance would give among the answers
- * compared, and so are turning points.
+ * random to the end; in short games whoever can win at once does so in the first answers (sight.h). How it could be is
+ * for the course of the game what everybody could know, so that no curve jumps because another seat is asked, and for
+ * answers what the seat that was asked could. That is no strong play, but it is the same for all answers, needs no
+ * weights, and takes a bounded time. Answers are compared in the same deals with the same chance; a better one is named
+ * only where the difference is more than chance would give among the answers compared, and so are turning points.
  *
  * It is done in steps, each the playouts of one position, so that whoever does it can do something else in between, say
  * how far it is, and stop: what was not looked at is left out. The same game, playouts and seed give the same analysis.
@@ -63,7 +63,8 @@ struct analysis {
     size_t done, all; /* steps; all: at most */
     /* below: private */
     VEC(struct analyse_answer) answers;
-    tn_state *room;
+    tn_state *room, *trial;
+    bool sees; /* what wins at once is seen: see sight.h */
     struct analyse_suspect suspects[ANALYSE_SUSPECTS];
     size_t n_suspects, suspect, tried; /* which one is looked at; how many of its answers were tried */
     double *given;                     /* what the seat won with the answer given, playout by playout */

@@ -28,6 +28,22 @@ best = data['better'][0]
 assert best['seat'] == 1 and best['n'] == 3 and best['better']['text'] == 'grid 3', best
 assert best['better']['wins'] > best['given']['wins'] + 0.1 and best['gain'][0] > 0, best
 END
+
+# A has three in a row; B does not stop them. At random A would see that once in seven times, and column f, which stops
+# nothing, would look better than g.
+{
+    printf 'terrane journal 1\ngame connect-four\nplayers 2\nseed 1\n'
+    printf 'A: a\nB: a\nA: b\nB: b\nA: c\nB: g\nA: d\n'
+} >threat.journal
+"$TERRANE" replay threat.journal --analyse --playouts 200 --json >threat.json || complain "connect-four ended with $?"
+python3 - <<'END' || complain "a threat is not seen: $(cat threat.json)"
+import json
+data = json.load(open('threat.json'))
+curve = [point['wins'] for point in data['chances']]
+assert curve[6] == [1, 0], curve  # whoever can win at once does
+best = next(moment for moment in data['better'] if moment['n'] == 5)
+assert best['better']['text'] == 'd' and best['given']['wins'] == 0, best
+END
 code=0
 "$TERRANE" replay open.journal --analyse >out.txt 2>err.txt || code=$?
 [ "$code" -eq 1 ] || complain "a game that is not over ended with $code"
