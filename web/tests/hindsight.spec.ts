@@ -53,11 +53,12 @@ describe('a game with hindsight', () => {
     }
     await (await told(ann.page)).locator('[data-better="3"] a').click()
     await ann.page.locator('[data-at="3"]').waitFor() // the replay at that moment
+    expect(ann.complaints).toEqual([]) // behind that a page may say that its server is gone
     here.server = await here.server.crash()
     const spectator = await openPage(here.browser, here.server.address, `/table/${table.id}`, { locale: 'de-DE' })
     const section = await told(spectator.page)
     expect(await section.textContent()).toContain('Was besser gewesen wäre')
-    expect([ann.complaints, spectator.complaints]).toEqual([[], []])
+    expect(spectator.complaints).toEqual([])
     await Promise.all([ann.close(), ben.close(), spectator.close()])
   })
 
