@@ -84,6 +84,15 @@ function endsLesson(game: Game): Lesson | null {
   return all.length > 0 ? { key: 'ends', lines: linesOf(named.length > 0 ? named : all) } : null
 }
 
+/** What wins, and what ends the game. Where no points are counted a rule that ends it says who wins, too. */
+function aimLessons(game: Game): (Lesson | null)[] {
+  const wins = rules(game, 'wins', 'points')
+  const ends = endsLesson(game)
+  const byRule = !wins.some((r) => r.topic === 'points') && rules(game, 'end').some((r) => r.depth > 0 && !r.name)
+  if (byRule && ends) return [{ ...ends, key: 'wins' }]
+  return [wins.length > 0 ? { key: 'wins', lines: linesOf(wins) } : null, ends]
+}
+
 /** With what ends the game, where that is part of a turn. */
 function turnLesson(game: Game): Lesson | null {
   const steps = rules(game, 'turn', 'end').filter((r) => r.topic === 'turn' || (r.depth > 0 && !r.name))
@@ -141,11 +150,9 @@ export function lessonsOf(
   playable: (card: number) => boolean,
   labels: Labels,
 ): Lesson[] {
-  const wins = rules(game, 'wins', 'points')
   const income = rules(game, 'income').filter((r) => r.text)
   const all: (Lesson | null)[] = [
-    wins.length > 0 ? { key: 'wins', lines: linesOf(wins) } : null,
-    endsLesson(game),
+    ...aimLessons(game),
     turnLesson(game),
     cardLesson(game, view, seat, playable, labels),
     income.length > 0 ? { key: 'income', lines: linesOf(income) } : null,
