@@ -75,18 +75,50 @@ static const char game_text[] = //
     "score:\n"
     "  fame: me.fame\n";
 
+/* A set that is passed on, and is one of two. */
+static const char sites_text[] = //
+    "game \"Sites\":\n"
+    "  players: 2\n"
+    "resource dike, barn\n"
+    "kind field is space:\n"
+    "  var owner: player = none\n"
+    "  var wet: bool = false\n"
+    "board land(square):\n"
+    "  row(field, field, field)\n"
+    "def inland -> set field \"a field inland |\" = [s in land where not s.wet]\n"
+    "def mine -> set field \"a field of yours |\" = [s in land where s.owner == me]\n"
+    "def sites(r: resource) -> set field = if r == dike then mine() else inland()\n"
+    "def build(r: resource, at: set field = sites(r)) \"build a {r} |\":\n"
+    "  choose s in at \"Where?\"\n"
+    "  s.owner = me\n"
+    "flow:\n"
+    "  for s in land where s.column == 1: s.wet = true\n"
+    "  repeat 2:\n"
+    "    turn: build(barn)\n"
+    "    me = next(me)\n"
+    "score:\n"
+    "  fields: count(s in land where s.owner == me)\n";
+
 struct table {
     tn_game *game;
     struct match match;
 };
 
-static int set_up(void **state) {
+static int set_up_game(void **state, const char *text) {
     struct table *t = calloc(1, sizeof *t);
     assert_non_null(t);
-    t->game = made_game(game_text);
+    t->game = made_game(text);
     assert_int_equal(match_init(&t->match, t->game, 1), TN_OK);
     *state = t;
     return 0;
+}
+
+static int set_up(void **state) {
+    return set_up_game(state, game_text);
+}
+
+static int set_up_sites(void **state) {
+    return set_up_game(state, sites_text);
 }
 
 static int tear_down(void **state) {
@@ -236,6 +268,11 @@ static void spans_are_told(void **state) {
     buf_free(&out);
 }
 
+/* The other of the two was not asked about. */
+static void only_the_set_that_was_followed_is_told(void **state) {
+    expect(*state, 0, "land 1", "not possible now\n- land 1 is wet");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_that_may_pay_is_counted, set_up, tear_down),
@@ -243,6 +280,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(reasons_have_their_own_numbers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(tables_show_numbers_that_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(spaces_are_not_explained_by_others, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_the_set_that_was_followed_is_told, set_up_sites, tear_down),
         cmocka_unit_test_setup_teardown(spans_are_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_not_asked_for_says_where_it_is_and_who_must_act, set_up, tear_down),
     };

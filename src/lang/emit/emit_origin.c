@@ -89,6 +89,14 @@ static struct origin_task *task_for(struct emitter *e, struct node *set, struct 
 }
 
 /* ---- origins */
+/* Whether what a set is called tells more than the reason does: a choice between sets without a name of its own would
+ * be told with all its branches, of which only one was followed. */
+static bool says_what_is_wanted(const struct emitter *e, const struct node *call) {
+    if (call->kind != N_CALL) return false;
+    const struct node *def = e->m->functions.data[call->symbol->index]->node;
+    return def->text || node_bare(def->c)->kind != N_COND;
+}
+
 struct origin origin_of(struct emitter *e, struct node *set, struct node *where, struct symbol *one) {
     struct origin o = {.routine = NONE, .param = NO_REGISTER, .up = NO_REGISTER};
     struct node *bare = node_bare(set);
@@ -97,7 +105,8 @@ struct origin origin_of(struct emitter *e, struct node *set, struct node *where,
     bool followed = o.up == NO_REGISTER && (is_explained(e, bare) || (one && is_place(bare)));
     if (!followed && !where) return o;
     o.plain = !is_explained(e, bare);
-    if (followed && bare->kind == N_CALL && !one) o.words = text_phrase(&e->texts, bare); /* a question has its own */
+    if (followed && !one && says_what_is_wanted(e, bare))
+        o.words = text_phrase(&e->texts, bare); /* a question has its own */
     struct origin_task *t = task_for(e, followed ? set : NULL, where, one);
     for (int i = 0; t && i < t->n_free; i++)
         for (int k = 0; k < type_width(e, t->free[i]->type); k++) {
