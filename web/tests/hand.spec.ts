@@ -150,6 +150,7 @@ describe('a hand', () => {
       ['Play a card', 'Standard project', 'Sell patents', 'Fund an award', 'No, none of these'])
     await page.locator('.answer', { hasText: 'Standard project' }).click()
     await page.getByRole('heading', { name: 'Which standard project?' }).waitFor()
+    expect(await page.locator('.answer .cost').first().innerText()).toBe('11') // what it costs now, once
     expect(sent.at(-1)!.path.length).toBe(2)
     await close()
   })

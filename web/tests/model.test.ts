@@ -290,6 +290,14 @@ describe('a game with stocks, incomes, prices and goals', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b))
   })
 
+  it('tells what cards that lie nowhere cost now', () => {
+    const card = game.about.cards.findIndex((c) => c.name === 'Power Plant' && !c.zoned)
+    const view = views.at(-1)!
+    expect(priceOf(game, view, card)).toMatchObject({ now: 11, printed: 11 })
+    const values = { ...view.values, [card]: view.values[card]!.map((r) => r && ([8, r[1]] as typeof r)) }
+    expect(priceOf(game, { ...view, values }, card)).toMatchObject({ now: 8, printed: 11 })
+  })
+
   it('says what goals ask for, and draws it', () => {
     const goals = goalsOf(game, views[0]!).flatMap((g) => g.goals)
     for (const goal of goals) {
