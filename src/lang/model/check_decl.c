@@ -44,7 +44,7 @@ int32_t entry_low(struct model *m, const struct var_info *v, int i) {
 /* ---- first values that are printed */
 static bool speaks_of_printed(struct model *m, struct node *n, int kind) {
     if (!n) return false;
-    bool own = n->kind == N_NAME ? option_value(m, n) == n : n->kind == N_FIELD && name_is(n->a, "this");
+    bool own = n->kind == N_NAME || (n->kind == N_FIELD && name_is(n->a, "this"));
     const struct symbol *s = own && !n->number ? kind_member(m, kind, n->name) : NULL;
     if (s && s->kind == SYM_ATTRIBUTE) return true;
     for (struct node *k = n->kids; k; k = k->next)

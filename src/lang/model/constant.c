@@ -319,9 +319,10 @@ static bool printed_constant(struct model *m, struct node *n, struct type expect
 }
 
 bool constant_number(struct model *m, struct node *n, int32_t *out) {
+    n = node_bare(n);
+    if (n && is_printed(m, n)) return printed_constant(m, n, TYPE(VT_NUMBER), out); /* it hides an option */
     n = through_options(m, n);
     if (!n) return false;
-    if (is_printed(m, n)) return printed_constant(m, n, TYPE(VT_NUMBER), out);
     switch (n->kind) {
     case N_NUMBER:
         if (n->number > INT32_MAX) return false;
@@ -358,9 +359,11 @@ static bool constant_seat(struct model *m, const struct node *n, int32_t *out) {
 }
 
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out) {
-    n = through_options(m, n);
+    n = node_bare(n);
     if (!n || expected.flags) return false;
-    if (is_printed(m, n)) return printed_constant(m, n, expected, out);
+    if (is_printed(m, n)) return printed_constant(m, n, expected, out); /* it hides an option */
+    n = through_options(m, n);
+    if (!n) return false;
     if (expected.base == VT_NUMBER || expected.base == VT_BOOL) return constant_number(m, n, out);
     if (expected.base == VT_PLAYER && n->kind == N_CALL && constant_seat(m, n, out)) return true;
     if (n->kind == N_CALL) return call_value(m, n, expected, out);
