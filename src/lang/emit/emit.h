@@ -25,7 +25,7 @@ struct board_tables {
     int step, distance;
     struct pair_tables ray, between;
 };
-enum { DIRECTIONS = 8 };
+enum { DIRECTIONS = 8, MAX_SET_WORDS = 64 };
 
 /* What became of a rule or value of a kind. */
 struct clause_code {
@@ -59,6 +59,7 @@ struct emitter {
     const struct node *given_at; /* scenario behind the set-up: the statement its `given` stands before */
     const struct node *given_of; /* that scenario */
     int given_done;              /* register: its `given` has been */
+    int given_cards;             /* registers: the cards it has given by name so far; NONE: it is another sort */
     int enter_action;            /* of a turn: how many of its actions are over already */
     int arguments;               /* entry: what the loops around it remember comes from outside */
     /* Loops of the flow around the statement that remember something, and in which register */
@@ -245,6 +246,9 @@ void emit_statement(struct emitter *e, struct node *s);
 const char *source_text(struct emitter *e, struct node *n);
 /* What is given before this statement, when it is reached for the first time. */
 void emit_given_before(struct emitter *e, const struct node *s);
+/* emit_given.c: a scenario gives cards to a zone; before that, behind the set-up. */
+void emit_given_zone(struct emitter *e, struct node *n);
+void emit_given_zones(struct emitter *e, const struct node *scenario);
 /* `given: start` */
 static inline bool is_start(const struct node *s) {
     return s->kind == N_DO && name_is(s->a, "start") && s->a->type.base == T_VOID;

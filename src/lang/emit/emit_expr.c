@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-enum { MAX_SET_WORDS = 64 };
-
 void emit_load(struct emitter *e, int dst, int32_t value) {
     emit_opx(e, OP_LDI, dst, 0, 0, value);
 }

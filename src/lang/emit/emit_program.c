@@ -192,6 +192,7 @@ static bool keep_statements(const struct output *out, struct program *p) {
 struct program *emit_program(struct model *m, uint64_t source_hash, struct tellings *tellings) {
     struct emitter e = {.m = m,
                         .mark = {.track = NONE},
+                        .given_cards = NONE,
                         .near_table = NONE,
                         .near_mutual = NONE,
                         .raised_signal = NONE,

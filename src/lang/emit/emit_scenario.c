@@ -60,7 +60,11 @@ void emit_given_before(struct emitter *e, const struct node *s) {
     emit_jump(e, OP_JGTI, e->given_done, 0, 0, been);
     emit_load(e, e->given_done, 1);
     e->given_at = NULL;
+    int top = e->top;
+    emit_given_zones(e, e->given_of);
     emit_given(e, e->given_of);
+    e->top = top;
+    e->given_cards = NONE;
     e->given_at = s;
     emit_place(e, been);
 }

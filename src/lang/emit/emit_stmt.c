@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { MAX_LISTED = 256 }; /* cards of one zone in a scenario */
-
 bool node_contains(const struct node *n, const struct node *target) {
     if (!n) return false;
     if (n == target) return true;
@@ -75,37 +73,6 @@ static void assign_local(struct emitter *e, struct node *n) {
     }
 }
 
-/* Which of several equal cards a scenario names: each time the next; NONE for any other expression. */
-static int next_copy(struct emitter *e, const struct node *n) {
-    int copies = copies_named(e, n);
-    n = node_bare(n);
-    return copies > 1 && e->named ? n->symbol->index + e->named[n->symbol->index]++ % copies : NONE;
-}
-
-/* Scenarios: A.hand = [cards]: they go there, a pile has them on top in this order. */
-static void assign_zone(struct emitter *e, struct node *n) {
-    struct zone_info *z = &e->m->zones.data[n->a->symbol->index];
-    struct type card = TYPE_OF(VT_CARD, (unsigned)z->kind), set = type_make(VT_CARD, VF_SET, ANY);
-    struct node *items[MAX_LISTED];
-    int zone = emit_value(e, n->a, n->a->type, NONE), copies[MAX_LISTED], count = 0;
-    bool one = n->b->type.base == VT_CARD && !n->b->type.flags;
-    if (n->b->kind != N_SET && !one) {
-        emit_op(e, OP_MOVES, emit_set(e, n->b, set, NONE), zone, type_width(e, set));
-        return;
-    }
-    for (struct node *k = one ? n->b : n->b->kids; k && count < MAX_LISTED; k = one ? NULL : k->next, count++)
-        items[count] = k, copies[count] = next_copy(e, k);
-    while (count-- > 0) {
-        int top = e->top, x = emit_reg(e, card);
-        if (copies[count] >= 0)
-            emit_load(e, x, copies[count]);
-        else
-            emit_value(e, items[count], card, x);
-        emit_op(e, OP_MOVE, x, zone, z->pile);
-        e->top = top;
-    }
-}
-
 /* Whether a change by a constant can never leave the variable's range. */
 static bool stays_in_range(struct emitter *e, struct node *n, int var) {
     const struct var_info *v = &e->m->vars.data[var];
@@ -138,7 +105,7 @@ static void emit_assign(struct emitter *e, struct node *n) {
         return;
     }
     if (s && s->kind == SYM_ZONE) {
-        assign_zone(e, n);
+        emit_given_zone(e, n);
         return;
     }
     if (s && s->kind == SYM_MEMBER) {

@@ -34,10 +34,8 @@ static bool shuffles(const struct node *n, const char *zone) {
     return calls(n, "shuffle") && tree_speaks_of(n->kids, zone);
 }
 
-static bool is_of_kind(const struct model *m, int kind, int ancestor) {
-    while (kind >= 0 && kind != ancestor)
-        kind = m->kinds.data[kind].parent;
-    return kind == ancestor;
+bool zone_is_shuffled(const struct model *m, const struct zone_info *z) {
+    return tree_any(m->file, shuffles, z->name);
 }
 
 /* How many cards lie in a zone when the game begins; -1: there is no card it could hold. */
@@ -45,12 +43,9 @@ static int cards_at_start(const struct model *m, int zone) {
     int held = -1;
     for (size_t i = 0; i < m->cards.n; i++) {
         int kind = m->cards.data[i].kind;
-        if (!is_of_kind(m, kind, m->zones.data[zone].kind)) continue;
+        if (!kind_is(m, kind, m->zones.data[zone].kind)) continue;
         if (held < 0) held = 0;
-        int first = -1;
-        for (int z = 0; z < (int)m->zones.n && first < 0; z++)
-            if (!m->zones.data[z].per_player && is_of_kind(m, kind, m->zones.data[z].kind)) first = z;
-        held += first == zone;
+        held += kind_home(m, kind) == zone;
     }
     return held;
 }
@@ -69,8 +64,7 @@ static void check_zones(struct model *m) {
             model_warn(m, z->node, DIAG_missing, "no card ever comes into \"%s\"", z->name);
             model_help(m, "`move(c, to: %s%s)` puts a card there", z->per_player ? "me." : "", z->name);
         }
-        if (held > 1 && z->see == SEE_NOBODY && !tree_any(m->file, shuffles, z->name) &&
-            tree_any(m->file, draws_from, z->name)) {
+        if (held > 1 && z->see == SEE_NOBODY && !zone_is_shuffled(m, z) && tree_any(m->file, draws_from, z->name)) {
             model_warn(m, z->node, DIAG_missing,
                        "\"%s\" is drawn from and never shuffled: its cards come in the order of the definition",
                        z->name);
@@ -125,9 +119,9 @@ static void check_scored_block(struct scoring *s, const struct node *block, cons
 static void check_scored_clause(struct scoring *s, const struct symbol *clause) {
     const struct model *m = s->m;
     for (size_t i = 0; i < m->kinds.n; i++)
-        if (is_of_kind(m, (int)i, clause->owner_kind)) check_scored_block(s, m->kinds.data[i].node->b, clause->name);
+        if (kind_is(m, (int)i, clause->owner_kind)) check_scored_block(s, m->kinds.data[i].node->b, clause->name);
     for (size_t i = 0; i < m->cards.n; i++)
-        if (is_of_kind(m, m->cards.data[i].kind, clause->owner_kind))
+        if (kind_is(m, m->cards.data[i].kind, clause->owner_kind))
             check_scored_block(s, m->cards.data[i].node->b, clause->name);
 }
 

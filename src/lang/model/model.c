@@ -109,6 +109,12 @@ bool kind_is(const struct model *m, int kind, int ancestor) {
     return false;
 }
 
+int kind_home(const struct model *m, int kind) {
+    for (int z = 0; z < (int)m->zones.n; z++)
+        if (!m->zones.data[z].per_player && kind_is(m, kind, m->zones.data[z].kind)) return z;
+    return NONE;
+}
+
 int kind_common(const struct model *m, int a, int b) {
     for (int guard = 0; a >= 0 && a != ANY && b != ANY && guard < 64; guard++, a = m->kinds.data[a].parent)
         if (kind_is(m, b, a)) return a;

@@ -369,6 +369,7 @@ void model_warn(struct model *m, const struct node *at, enum diag_code code, con
     __attribute__((format(printf, 4, 5)));
 struct type model_type(struct model *m, struct node *type); /* of a TYPE node */
 bool kind_is(const struct model *m, int kind, int ancestor);
+int kind_home(const struct model *m, int kind);       /* the zone in which its cards begin, or NONE */
 int kind_common(const struct model *m, int a, int b); /* the nearest kind both descend from, or ANY */
 /* The only expression of a clause, or NULL. */
 struct node *clause_expression(struct node *clause);
@@ -419,15 +420,16 @@ void model_condition(struct model *m, struct node *condition); /* reports unknow
 void model_option_value(struct model *m, struct node *option, struct node *value);
 /* Remembers the name of a declaration that was rejected, so that its uses are not reported as well. */
 void model_broken(struct model *m, struct node *declaration, bool of_player);
-void model_find_played(struct model *m);     /* played.c: into which zones cards are played */
-void model_find_cycles(struct model *m);     /* calls.c: verbs and functions that call themselves */
-void model_find_endless(struct model *m);    /* endless.c: warns of what never ends, where that is sure */
-void model_find_unused(struct model *m);     /* unused.c: warns of what no rule speaks of */
-void model_find_missing(struct model *m);    /* missing.c: warns of what rules count on and nothing provides */
-void model_find_never(struct model *m);      /* never.c: warns of what can never happen */
-void model_find_slips(struct model *m);      /* slips.c: warns of what is allowed and rarely meant */
-void model_find_forbidding(struct model *m); /* forbids.c: warns of reactions that can fail */
-bool node_compares(const struct node *n);    /* == != < <= > >= */
+void model_find_played(struct model *m);  /* played.c: into which zones cards are played */
+void model_find_cycles(struct model *m);  /* calls.c: verbs and functions that call themselves */
+void model_find_endless(struct model *m); /* endless.c: warns of what never ends, where that is sure */
+void model_find_unused(struct model *m);  /* unused.c: warns of what no rule speaks of */
+void model_find_missing(struct model *m); /* missing.c: warns of what rules count on and nothing provides */
+bool zone_is_shuffled(const struct model *m, const struct zone_info *z); /* by a rule, wherever it stands */
+void model_find_never(struct model *m);                                  /* never.c: warns of what can never happen */
+void model_find_slips(struct model *m);                      /* slips.c: warns of what is allowed and rarely meant */
+void model_find_forbidding(struct model *m);                 /* forbids.c: warns of reactions that can fail */
+bool node_compares(const struct node *n);                    /* == != < <= > >= */
 bool node_alike(const struct node *a, const struct node *b); /* slips.c: they look the same in the file */
 /* Whether `found` holds of n or something below it, but in scenarios; modules that are not in this game count. */
 bool tree_any(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name);
