@@ -176,9 +176,25 @@ static void phrase_field(struct phraser *p, struct node *n) {
                                         : words_called(n));
 }
 
+/* [red, blue][2], with a number that is known: its item is meant. */
+static bool phrase_item(struct phraser *p, const struct node *n) {
+    const struct node *list = node_bare(n->a);
+    int32_t k;
+    if (list->kind != N_SET || !words_constant(p, n->b, &k)) return false;
+    struct node *item = list->kids;
+    for (; item && k > 1; k--)
+        item = item->next;
+    if (item && k == 1)
+        phrase_expr(p, item);
+    else
+        words_say(p, n->type.base == VT_NUMBER || n->type.base == VT_AMOUNT ? "0" : "none");
+    return true;
+}
+
 static void phrase_index(struct phraser *p, struct node *n) {
     struct node *var = n->a;
     if (!is_entry(n)) {
+        if (phrase_item(p, n)) return;
         bool listed = node_bare(var)->kind == N_SET;
         words_say(p, "entry "), phrase_expr(p, n->b), words_say(p, listed ? " of the list " : " of ");
         if (listed)

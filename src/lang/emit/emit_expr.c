@@ -34,11 +34,15 @@ static int copy(struct emitter *e, struct type t, int from, int dst) {
     return dst;
 }
 
+static int32_t nothing_of(struct type t) {
+    return t.base == VT_NUMBER || t.base == VT_BOOL || t.base == VT_AMOUNT ? 0 : NONE;
+}
+
 void emit_nothing(struct emitter *e, struct type t, int dst) {
     if (t.flags & VF_SET)
         emit_op(e, OP_SCLR, dst, 0, type_width(e, t));
     else
-        emit_load(e, dst, t.base == VT_NUMBER || t.base == VT_BOOL || t.base == VT_AMOUNT ? 0 : NONE);
+        emit_load(e, dst, nothing_of(t));
 }
 
 /* ---- constants as sets */
@@ -256,10 +260,6 @@ int emit_place_of(struct emitter *e, struct node *n, int *owner, int *index) {
                  : e->m->vars.data[var].scope == SCOPE_PLAYER ? REG_ME
                                                               : REG_THIS;
     return var;
-}
-
-static int32_t nothing_of(struct type t) {
-    return t.base == VT_NUMBER || t.base == VT_BOOL ? 0 : NONE;
 }
 
 /* [7, 7, 5][k]: a table, when all items are constant. */

@@ -398,6 +398,11 @@ static struct type check_index(struct checker *c, struct node *n) {
         check_pile(c, n->a);
         return check_fits(c, n->b, TYPE(VT_NUMBER)), settle(n, NULL, TYPE_OF(VT_CARD, base.of));
     }
+    struct node *written = node_bare(n->a);
+    bool plain = base.base == VT_MEMBER || base.base == VT_PLAYER || base.base == VT_SPACE;
+    if (written->kind == N_SET && base.flags & VF_SET && plain) { /* [red, blue, red][k]: kept as it is written */
+        base = written->type = n->a->type = type_make(base.base, VF_LIST, base.of);
+    }
     struct symbol *s = n->a->symbol;
     if (s && s->kind == SYM_VAR && c->m->vars.data[s->index].index_enum >= 0) {
         check_fits(c, n->b, TYPE_OF(VT_MEMBER, (unsigned)c->m->vars.data[s->index].index_enum));

@@ -279,14 +279,15 @@ static bool field_number(struct model *m, struct node *n, int32_t *out) {
     return false;
 }
 
-/* [7, 7, 5][2]: outside the list it is 0. */
-static bool item_number(struct model *m, struct node *n, int32_t *out) {
+/* [7, 7, 5][2], [red, blue][2]: outside the list it is 0 or nothing. */
+static bool item_value(struct model *m, struct node *n, struct type expected, int32_t *out) {
     struct node *list = node_bare(n->a), *item;
     int32_t k;
     if (list->kind != N_SET || !constant_number(m, n->b, &k)) return false;
     for (item = list->kids; item && k > 1; k--)
         item = item->next;
-    return item && k == 1 ? constant_number(m, item, out) : (*out = 0, true);
+    if (item && k == 1) return constant_value(m, item, expected, out);
+    return *out = expected.base == VT_NUMBER || expected.base == VT_BOOL ? 0 : NONE, true;
 }
 
 /* A parameter of the card or space that constants are asked for: `full`, `this.full`. */
@@ -342,7 +343,7 @@ bool constant_number(struct model *m, struct node *n, int32_t *out) {
     case N_AGGREGATE: return count_number(m, n, out);
     case N_CALL: return call_number(m, n, out);
     case N_FIELD: return field_number(m, n, out);
-    case N_INDEX: return item_number(m, n, out);
+    case N_INDEX: return item_value(m, n, TYPE(VT_NUMBER), out);
     default: return false;
     }
 }
@@ -367,6 +368,7 @@ bool constant_value(struct model *m, struct node *n, struct type expected, int32
     if (expected.base == VT_NUMBER || expected.base == VT_BOOL) return constant_number(m, n, out);
     if (expected.base == VT_PLAYER && n->kind == N_CALL && constant_seat(m, n, out)) return true;
     if (n->kind == N_CALL) return call_value(m, n, expected, out);
+    if (n->kind == N_INDEX && expected.base != VT_AMOUNT) return item_value(m, n, expected, out);
     if (n->kind == N_COND) {
         int32_t c;
         return constant_number(m, n->a, &c) && constant_value(m, c ? n->b : n->c, expected, out);
