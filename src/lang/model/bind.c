@@ -62,7 +62,10 @@ static bool bind_positional(struct model *m, struct symbol **params, int n, stru
     if (*next < n && params[*next]->type.flags & VF_LIST) return bind_item(m, arg, report, out);
     if (*next >= n) {
         bool kept = report && model_error(m, arg, DIAG_arity, "too many arguments: %d expected", n);
-        if (kept && n > 0) model_help(m, "they are: %s", list_parameters(m, params, n));
+        if (kept && out->list_named)
+            model_help(m, "a list that is named stands in brackets: `%s: [...]`", params[out->list_param]->name);
+        else if (kept && n > 0)
+            model_help(m, "they are: %s", list_parameters(m, params, n));
         return false;
     }
     out->value[(*next)++] = arg;

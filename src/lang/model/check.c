@@ -233,6 +233,12 @@ void check_reaction(struct model *m, struct reaction *r) {
 /* ---- clauses of kinds and cards */
 static void check_printed_item(struct checker *c, struct node *n, struct type wanted) {
     int32_t value;
+    if (node_bare(n)->kind == N_SET && wanted.base != T_UNKNOWN) {
+        model_error(c->m, n, DIAG_wrong_type,
+                    "expected %s, found a list; its items stand there one by one, without brackets",
+                    type_name(c->m, wanted));
+        return;
+    }
     struct type t = check_fits(c, n, wanted);
     if (t.base != T_UNKNOWN && wanted.base != T_UNKNOWN && !constant_at_start(c->m, n, wanted, &value))
         model_error(c->m, n, DIAG_wrong_type, "the printed values of a card must be constant");
@@ -493,7 +499,11 @@ static void check_score(struct model *m) {
         struct node *line = m->score ? m->score->b->kids : NULL, *by = n->kind == N_LEAST ? n->a : n;
         while (line && !(by->kind == N_NAME && line->kind == N_CLAUSE && !strcmp(line->name, by->name)))
             line = line->next;
-        if (!line) check_fits(&c, by, TYPE(VT_NUMBER));
+        bool bracket = by->kind == N_AGGREGATE && by->number == TOKEN_LEAST && by->a->kind != N_GENERATOR;
+        if (bracket)
+            model_error(m, by, DIAG_syntax, "`least` has no brackets here: `tie: least me.fame`");
+        else if (!line)
+            check_fits(&c, by, TYPE(VT_NUMBER));
     }
     for (size_t i = 0; i < m->end_whens.n; i++) {
         struct checker c = checker_make(m, IN_PURE);

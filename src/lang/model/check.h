@@ -51,6 +51,7 @@ void check_kept(struct checker *c, const struct node *n, struct type *t); /* a v
 void check_given_back(struct checker *c, struct node *n);                 /* what a def gives must outlast it */
 struct symbol *check_bind(struct checker *c, struct node *at, const char *name, struct type t);
 bool type_fits(struct model *m, struct type from, struct type to);
+const char *type_cure(struct type expected, struct type found); /* "; ..." of what was meant, or "" */
 /* One value where a list, zone, board or track could stand. */
 struct type type_element(struct model *m, struct type t);
 void check_pile(struct checker *c, struct node *zone); /* its order matters: it is a pile */

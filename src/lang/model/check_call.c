@@ -24,8 +24,8 @@ static void check_parameter(struct checker *c, struct node *value, struct symbol
     struct model *m = c->m;
     struct type t = check_expr(c, value, param->type);
     if (type_fits(m, t, param->type)) return;
-    bool kept =
-        model_error(m, value, DIAG_wrong_type, "expected %s, found %s", type_name(m, param->type), type_name(m, t));
+    bool kept = model_error(m, value, DIAG_wrong_type, "expected %s, found %s%s", type_name(m, param->type),
+                            type_name(m, t), type_cure(param->type, t));
     value->type = TYPE(T_UNKNOWN);
     const struct symbol *s = call->symbol;
     bool prelude = s && (s->kind == SYM_DEF || s->kind == SYM_VALUE) && m->functions.data[s->index]->prelude;
@@ -48,9 +48,10 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
         struct type list = params[b.list_param]->type, one = type_make(list.base, 0, list.of);
         struct type t = check_expr(c, b.list[i], one);
         if (t.flags & VF_LIST && b.n_list == 1 && type_fits(c->m, t, list)) break;
+        bool several = t.flags && t.base == one.base; /* (2, [crop, beast]) */
         if (!type_fits(c->m, t, one))
-            model_error(c->m, b.list[i], DIAG_wrong_type, "expected %s, found %s", type_name(c->m, one),
-                        type_name(c->m, t));
+            model_error(c->m, b.list[i], DIAG_wrong_type, "expected %s, found %s%s", type_name(c->m, one),
+                        type_name(c->m, t), several ? "; the items stand there one by one, without brackets" : "");
     }
     c->act = act;
 }
@@ -432,7 +433,8 @@ static struct type check_builtin(struct checker *c, struct node *n, struct symbo
     case BI_supply:
     default:
         (void)expected;
-        model_error(c->m, n, DIAG_wrong_kind, "\"%s\" cannot be called here", s->name);
+        model_error(c->m, n, DIAG_wrong_kind, "\"%s\" cannot be called here%s", s->name,
+                    s->index == BI_refused ? "; in a scenario it is a whole condition of `check:`" : "");
         return TYPE(T_UNKNOWN);
     }
 }
@@ -489,8 +491,10 @@ static struct type call_field(struct checker *c, struct node *n) {
     if (s && (s->kind == SYM_RULE || s->kind == SYM_CLAUSE)) return call_member(c, n, s);
     for (struct node *a = n->kids; a; a = a->next)
         check_expr(c, a->kind == N_ARG ? a->a : a, TYPE(T_UNKNOWN));
+    bool indexed = n->a->type.flags & VF_LIST || (s && s->kind == SYM_VAR && c->m->vars.data[s->index].index_enum >= 0);
     if (n->a->type.base != T_UNKNOWN)
-        model_error(c->m, n->a, DIAG_wrong_kind, "\"%s\" is not a rule or value that can be called", n->a->name);
+        model_error(c->m, n->a, DIAG_wrong_kind, "\"%s\" is not a rule or value that can be called%s", n->a->name,
+                    indexed ? "; which entry stands in square brackets" : "");
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 

@@ -56,12 +56,20 @@ struct node name_at_start(const struct node *n, const char *name) {
     return at;
 }
 
+const char *type_cure(struct type expected, struct type found) {
+    bool same = expected.base == found.base;
+    if (expected.base == VT_BOOL && (found.base == VT_ZONE || found.flags))
+        return "; whether something is in it is \"count(...) > 0\"";
+    if (expected.flags & VF_SET && !found.flags && same) return "; one alone stands in brackets: [...]";
+    if (!expected.flags && found.flags & VF_SET && same) return "; one of a set is \"first(...)\"";
+    return "";
+}
+
 struct type check_fits(struct checker *c, struct node *n, struct type expected) {
     struct type t = check_expr(c, n, expected);
     if (!type_fits(c->m, t, expected)) {
-        bool any = expected.base == VT_BOOL && (t.base == VT_ZONE || t.flags);
         model_error(c->m, n, DIAG_wrong_type, "expected %s, found %s%s", type_name(c->m, expected), type_name(c->m, t),
-                    any ? "; whether something is in it is \"count(...) > 0\"" : "");
+                    type_cure(expected, t));
         n->type = TYPE(T_UNKNOWN);
     }
     return n->type;
@@ -341,7 +349,9 @@ static struct type check_field(struct checker *c, struct node *n) {
     if (base.base == T_UNKNOWN) return settle(n, NULL, base);
     check_space_number(c->m, n->a);
     if (base.flags) {
-        model_error(c->m, n, DIAG_wrong_type, "a %s has no members of its own", type_name(c->m, base));
+        const char *cure = cure_foreign(FOREIGN_OF_SET, n->name);
+        model_error(c->m, n, DIAG_wrong_type, "a %s has no members of its own%s%s", type_name(c->m, base),
+                    cure ? "; " : "", cure ? cure : "");
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     switch (base.base) {
@@ -522,8 +532,9 @@ static struct type check_arithmetic(struct checker *c, struct node *n, struct ty
     if (n->number == TOKEN_STAR && a.base == VT_AMOUNT && is_number(b)) return settle(n, NULL, a);
     if (n->number == TOKEN_STAR && b.base == VT_AMOUNT && is_number(a)) return settle(n, NULL, b);
     if (!is_number(a) || !is_number(b)) {
-        model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s", type_name(c->m, a),
-                    type_name(c->m, b));
+        bool part = is_number(a) && b.base == VT_AMOUNT && !b.flags && (n->number == TOKEN_PLUS || set_op);
+        model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s%s", type_name(c->m, a),
+                    type_name(c->m, b), part ? "; a number of several parts stands in brackets: \"(n + 1) coin\"" : "");
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     int32_t divisor;
@@ -616,7 +627,9 @@ static struct type check_aggregate(struct checker *c, struct node *n) {
     else if (n->number == TOKEN_COUNT)
         check_source(c, n->a, TYPE(T_UNKNOWN));
     else {
-        model_error(c->m, n, DIAG_syntax, "write for example any(x in set: condition)");
+        bool most = n->number == TOKEN_MOST || n->number == TOKEN_LEAST;
+        model_error(c->m, n, DIAG_syntax, "write for example %s",
+                    most ? "most(x in set: number)" : "any(x in set: condition)");
         check_expr(c, n->a, TYPE(T_UNKNOWN));
     }
     bool logic = n->number == TOKEN_ANY || n->number == TOKEN_ALL;

@@ -68,6 +68,12 @@ static bool check_lent(const struct node *n) {
 static const char *cure_of_place(struct model *m, const struct node *n, struct type t) {
     if (t.base == VT_TRACK && n->kind == N_NAME)
         return arena_printf(m->arena, "a track moves with \"raise(%s, 1)\" and \"lower(%s, 1)\"", n->name, n->name);
+    const struct symbol *s = n->symbol;
+    if (t.base == VT_ZONE && s && s->kind == SYM_ZONE)
+        return arena_printf(m->arena, "a card gets there with \"move(c, to: %s%s)\"",
+                            m->zones.data[s->index].per_player ? "me." : "", n->name);
+    if (s && s->kind == SYM_MEMBER && (int)s->type.of == m->period_enum)
+        return arena_printf(m->arena, "the next one comes with \"begin(%s)\"", n->name);
     return n->kind == N_NAME ? model_cure(m, n, "member", n->name) : NULL;
 }
 

@@ -392,7 +392,13 @@ static void collect_instance(struct model *m, struct node *n) {
     for (struct symbol *s = model_find(m, n->name); s; s = s->same) {
         if (s->kind != SYM_INSTANCE || m->pending.data[s->index].kind != kind) continue;
         if (model_error(m, n, DIAG_duplicate, "%s \"%s\" is declared twice", n->a->name, n->name)) {
-            model_help(m, "`copies: 2` among its arguments makes equal ones");
+            if (strchr(n->name, '{'))
+                model_help(m, "in { } stands a name behind the \"for\" of the family");
+            else if (s->node->at.line == n->at.line && s->node->at.col == n->at.col)
+                model_help(m, "each of a family has a name of its own: \"%s {x}\", with a name behind its \"for\"",
+                           n->name);
+            else
+                model_help(m, "`copies: 2` among its arguments makes equal ones");
             model_note(m, s->node, "the first one is here");
         }
         return;

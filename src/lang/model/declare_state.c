@@ -637,6 +637,8 @@ static void link_refills(struct model *m) {
         bool of_players = false;
         for (size_t k = 0; k < m->zones.n; k++)
             of_players = of_players || name_is(refill, m->zones.data[k].name);
+        if (m->zones.data[i].refill == (int)i)
+            model_error(m, refill, DIAG_wrong_kind, "a pile is not filled from itself: name the zone of what was used");
         if (m->zones.data[i].refill >= 0) continue;
         if (of_players)
             model_error(m, refill, DIAG_wrong_kind, "a zone on the table is not filled from those of players");

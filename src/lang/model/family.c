@@ -272,7 +272,10 @@ static bool add_all(struct model *m, struct node *source, relatives *out) {
     if (source->kind == N_SET) return add_listed(m, source, out);
     struct node *def = source->kind == N_CALL && !source->kids ? constant_def(m, source) : NULL;
     if (def && !def->kids && node_bare(def->c)->kind != N_CALL) return add_all(m, def->c, out);
-    if (model_error(m, source, DIAG_wrong_type, "a family is of things that are known before the game"))
+    bool joined = source->kind == N_BINARY && source->number == TOKEN_IN;
+    if (joined)
+        model_error(m, source, DIAG_wrong_type, "a comma stands between two sources: \"for s in suit, r in 1..9\"");
+    else if (model_error(m, source, DIAG_wrong_type, "a family is of things that are known before the game"))
         model_help(m, "a range as 2..14, a sort of name as symbol, a kind of card, players, a list as [red, blue]");
     return false;
 }

@@ -14,9 +14,11 @@ enum foreign_scope {
     FOREIGN_TYPE,
     FOREIGN_MEMBER,
     FOREIGN_OF_ZONE,
+    FOREIGN_OF_SET,
     FOREIGN_CLAUSE,
     FOREIGN_ARGUMENT,
-    FOREIGN_KIND
+    FOREIGN_KIND,
+    FOREIGN_BEFORE
 };
 
 /* What stands for a word of other languages; NULL: it is none. */

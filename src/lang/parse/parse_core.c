@@ -276,7 +276,10 @@ static bool taken_for_unit(struct parser *p, const char *expected) {
         n--;
     char of[64] = "what stands before it";
     if (n <= 60 && memchr(s, '\n', n) == NULL) snprintf(of, sizeof of, "\"%.*s\"", (int)n, s);
-    if (strchr(expected, ';'))
+    const char *word = amount->a->kind == N_NAME ? cure_foreign(FOREIGN_BEFORE, amount->a->name) : NULL;
+    if (word)
+        parse_fail_at(p, amount->a->at, DIAG_syntax, "%s", word);
+    else if (strchr(expected, ';'))
         parse_fail_at(p, p->prev.at, DIAG_syntax, "\"%s\" was read as the unit of %s; put \";\" between two statements",
                       p->prev.name, of);
     else

@@ -441,7 +441,9 @@ static struct node *argument_value(struct parser *p) {
     if (e && can_bind(e) && parse_kind(p) == TOKEN_WHERE) { /* next(p where ...) */
         if (report_error(&p->report, e->at, DIAG_syntax, "\"%s where\" does not say among what: \"%s in S where ...\"",
                          e->name, e->name))
-            diag_hint(p->report.diags, "the next player for whom c holds is `first(p in order(next(me)) where c)`");
+            diag_hint(p->report.diags, p->callee && p->callee->kind == N_NAME && !strcmp(p->callee->name, "next")
+                                           ? "the next player for whom c holds is `first(p in order(next(me)) where c)`"
+                                           : "for example `x in grid where x.owner == me`");
         return NULL;
     }
     bool members = e && e->kind == N_BINARY && e->number == TOKEN_IN && can_bind(e->a);

@@ -492,7 +492,8 @@ static struct node *expression_statement(struct parser *p, bool *compound) {
     struct node *e = parse_expr(p);
     if (!e) return NULL;
     bool amount = !p->report.stop && e->kind == N_AMOUNT && e->a->kind == N_NAME; /* `retrun s` */
-    if (!p->report.stop && (amount || suspicious(e)) && parse_misspelt(p)) return NULL;
+    bool ask_of = p->starter.word == WORD_ASK; /* `ask others "Who?"`: it has a cure of its own */
+    if (!p->report.stop && (amount || suspicious(e)) && !ask_of && parse_misspelt(p)) return NULL;
     enum token_kind next = parse_kind(p);
     if (next == TOKEN_COLON && (e->kind == N_NAME || (e->kind == N_CALL && e->a->kind == N_NAME))) {
         *compound = true;
