@@ -4,6 +4,7 @@
  * or behind cards that only some may see can fail is a question about positions, which no analysis of the rules answers
  * without false alarms: so games are played, and what did fail is told. What is told is true; what is not told may
  * still be possible. The same definition gives the same warnings: seeds are fixed, and effort is counted in steps.
+ * A game in which the only answers there are lead back to the same position never ends, whoever plays it.
  */
 #include "api/api.h"
 
@@ -21,6 +22,8 @@ struct rehearsal {
     const struct program *p;
     struct machine *machine;
     struct state *state, *before;
+    struct state *mark; /* one of the last positions, since when there was one answer each time */
+    uint32_t forced;    /* how often there was */
     struct report report;
     uint32_t games, answers;
     bool moment; /* no longer than that */
@@ -99,6 +102,32 @@ static void tell_fault(struct rehearsal *r) {
         diag_hint(r->report.diags, "offer what is always possible, such as `or \"Pass\": ...`, or ask with `may`");
 }
 
+/* Whether the position has been before, and nobody could have answered otherwise since. Kept is the first, second,
+ * fourth, ... position, so every circle is found after at most three times round. */
+static bool goes_round(struct rehearsal *r, const struct question *q) {
+    size_t size = r->p->layout.size;
+    if (q->count != 1 || q->seat == SEAT_CHANCE || r->state->forked) return r->forced = 0, false;
+    if (r->forced && !memcmp(r->mark, r->state, size)) return true;
+    if (!(r->forced & (r->forced - 1))) memcpy(r->mark, r->state, size);
+    r->forced++;
+    return false;
+}
+
+static void tell_round(struct rehearsal *r, const struct question *q) {
+    const struct program *p = r->p;
+    struct place at = p->sites[q->site].at;
+    for (uint32_t i = 0; i < p->n_statements; i++) {
+        const struct statement *s = &p->statements[i];
+        if (s->file != at.file || s->line != at.line) continue;
+        if (!is_told(r, DIAG_endless, s) &&
+            report_warning(&r->report, span_of(s), DIAG_endless,
+                           "the game can go round here for ever: the only answer leads back to this question"))
+            diag_hint(r->report.diags,
+                      "end the loop where nothing more is done: `may again`, or a `let` that \"no\" changes");
+        return;
+    }
+}
+
 /* ---- playing */
 static bool goes_on(const struct rehearsal *r) {
     return !r->moment || (r->answers < ANSWERS && machine_work(r->machine) < WORK);
@@ -109,9 +138,14 @@ static void play(struct rehearsal *r, uint32_t seed) {
     struct random dice = {.key = seed};
     enum run_status status = state_start(r->machine, seed, 0, r->state);
     bool late = false;
+    r->forced = 0;
     for (uint32_t n = 0; status == RUN_ASK && n < ANSWERS && goes_on(r); n++) {
         struct question q;
         if (!state_question(p, r->state, SEAT_SPECTATOR, &q) || !q.count) return;
+        if (goes_round(r, &q)) {
+            tell_round(r, &q);
+            return;
+        }
         uint32_t answer = state_answer_nth(p, r->state, q.seat, random_below(random_next(&dice), q.count));
         memcpy(r->before, r->state, p->layout.size);
         r->answers++;
@@ -131,7 +165,8 @@ tn_status tn_game_rehearse(tn_source *source, const tn_game *game, uint32_t game
     r.machine = machine_new(p);
     r.state = aligned_alloc(64, p->layout.size);
     r.before = aligned_alloc(64, p->layout.size);
-    bool room = r.machine && r.state && r.before;
+    r.mark = aligned_alloc(64, p->layout.size);
+    bool room = r.machine && r.state && r.before && r.mark;
     if (room) {
         report_init(&r.report, &source->compiled, &source->sources);
         machine_doubt(r.machine, 0);
@@ -142,6 +177,6 @@ tn_status tn_game_rehearse(tn_source *source, const tn_game *game, uint32_t game
         diags_sort(&source->compiled);
     }
     machine_free(r.machine);
-    free(r.state), free(r.before);
+    free(r.state), free(r.before), free(r.mark);
     return room ? TN_OK : TN_NOMEM;
 }
