@@ -357,8 +357,9 @@ tn_ctx *match_quiet(struct match *m) {
 }
 
 /* What happens without asking a person; TN_NO_ANSWER when the person must choose. */
-static uint32_t automatic_answer(struct match *m, unsigned seat) {
+static uint32_t automatic_answer(struct match *m, unsigned seat, bool *alone) {
     uint32_t forced = match_forced(m, seat, m->bots[seat] ? FORCED_ALL : m->forced);
+    *alone = forced != TN_NO_ANSWER;
     if (forced == TN_NO_ANSWER && m->bots[seat]) {
         if (!match_quiet(m)) return m->out_of_memory = true, TN_NO_ANSWER;
         struct random random = bot_random_for(m->seed, seat, m->history.n);
@@ -369,12 +370,18 @@ static uint32_t automatic_answer(struct match *m, unsigned seat) {
 }
 
 tn_status match_run(struct match *m) {
-    for (;;) {
+    for (unsigned in_a_row = 0;;) {
+        bool alone;
         unsigned seat = match_next(m);
         if (seat == MATCH_SEATS) return match_status(m);
-        uint32_t answer = automatic_answer(m, seat);
+        uint32_t answer = automatic_answer(m, seat, &alone);
         if (m->out_of_memory) return TN_NOMEM;
         if (answer == TN_NO_ANSWER) return m->bots[seat] ? TN_FAULT : TN_ASK;
+        in_a_row = alone ? in_a_row + 1 : 0;
+        if (in_a_row > FORCED_LIMIT) { /* the rules go round, and nobody could ever stop them */
+            snprintf(m->wrong, sizeof m->wrong, "%d questions in a row had one legal answer each", FORCED_LIMIT);
+            return TN_FAULT;
+        }
         tn_status status = match_answer(m, seat, answer);
         if (status != TN_OK) return status == TN_ILLEGAL ? TN_FAULT : status;
     }

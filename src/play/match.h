@@ -144,7 +144,8 @@ unsigned match_next(const struct match *m);
 tn_status match_answer(struct match *m, unsigned seat, uint32_t answer);
 
 /* Bots answer, and persons' questions that answer themselves by the match's law are answered, until a person must
- * choose (TN_ASK) or the game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too. */
+ * choose (TN_ASK) or the game stops (TN_OVER, TN_FAULT, TN_NOMEM). A bot's illegal answer is a TN_FAULT too, and so are
+ * FORCED_LIMIT forced answers in a row (m->wrong says so). */
 tn_status match_run(struct match *m);
 
 /* Where in the history the last decision of one of these seats is, and a forced answer is none; false: there is

@@ -33,10 +33,23 @@ flow:
       n = k
     me = next(me)
 G
+cat >forced.game <<'G'
+game "Waiting":
+  players: 2
+var n: number(0..9) = 0
+flow:
+  while n < 9:
+    turn:
+      may "Take one?":
+        choose k in 1..9 where k > 9 "k?"
+        n = k
+G
 expect "chance for ever" 4 "chance never ends: after 0 answers" timeout 60 "$TERRANE" count chance.game
 expect "chance for ever, not so deep" 4 "chance never ends" timeout 60 "$TERRANE" count chance.game --depth 1
 expect "ways without end" 4 "count a part of it with --depth" timeout 60 "$TERRANE" count endless.game
 expect "a part of it" 0 "1000 " timeout 60 "$TERRANE" count endless.game --depth 3
 expect "three games are enough" 4 "stopped: 3 games did not end; their seeds are below" \
     timeout 120 "$TERRANE" simulate endless.game --jobs 1
+expect "nothing to decide for ever" 4 "10000 questions in a row had one legal answer each" \
+    timeout 60 "$TERRANE" play forced.game </dev/null
 finish
