@@ -1,10 +1,11 @@
 /* tables.c: a load for the server: many tables, each with one person and one bot, persons who think for a while and
  * answer at random. Prints answers a second, how long an answer took until it was acknowledged, and memory per table.
  *
- *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME]
+ *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME] [--store ADDRESS [--servers N]]
  *
- * Starts the server itself: TERRANE (else build/release/terrane) with a folder of its own. One thread, epoll; what is
- * sent is looked through as text, for it is ours.
+ * Starts the servers itself: TERRANE (else build/release/terrane) with a folder of their own, or with a database that
+ * several may share; tables and their players are dealt out among them. One thread, epoll; what is sent is looked
+ * through as text, for it is ours.
  */
 #include "base/buf.h"
 #include "base/random.h"
@@ -25,7 +26,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVENTS = 256, CHOICES = 64, SAMPLES = 1 << 22, KEY = 5 };
+enum { EVENTS = 256, CHOICES = 64, SAMPLES = 1 << 22, KEY = 5, SERVERS = 8 };
 
 struct player {
     int socket;
@@ -37,11 +38,17 @@ struct player {
     uint64_t sent_at, answer_at; /* microseconds; answer_at: when it has thought enough */
 };
 
+struct server {
+    int in, port, http; /* http: a connection that is kept */
+    pid_t pid;
+};
+
 struct load {
-    int server_in, port, events;
-    pid_t server;
+    struct server servers[SERVERS];
+    unsigned n_servers;
+    int events;
     char folder[64];
-    const char *game;
+    const char *game, *store; /* store: NULL: SQLite in the folder */
     unsigned pause;
     struct player *players;
     size_t n;
@@ -62,19 +69,18 @@ static void die(const char *what) {
     exit(1);
 }
 
-/* ---- the server */
-static void start_server(struct load *l) {
+/* ---- the servers */
+static void start_server(const struct load *l, struct server *s) {
     const char *program = getenv("TERRANE") ? getenv("TERRANE") : "build/release/terrane";
     int out[2];
     char line[512] = "";
-    strcpy(l->folder, "/tmp/terrane-bench-XXXXXX");
-    if (!mkdtemp(l->folder) || pipe(out) != 0) die("starting");
-    l->server = fork();
-    if (l->server == 0) {
+    if (pipe(out) != 0) die("starting");
+    s->pid = fork();
+    if (s->pid == 0) {
         dup2(out[1], 1);
         close(out[0]);
-        execl(program, program, "serve", "--port", "0", "--data", l->folder, "--per-address", "0", "--rate", "0",
-              (char *)NULL);
+        execl(program, program, "serve", "--port", "0", l->store ? "--store" : "--data",
+              l->store ? l->store : l->folder, "--per-address", "0", "--rate", "0", (char *)NULL);
         _exit(127);
     }
     close(out[1]);
@@ -83,20 +89,41 @@ static void start_server(struct load *l) {
     const char *port = strstr(line, "http://");
     port = port ? strchr(port + 7, ':') : NULL;
     if (!port) die("the server does not start");
-    l->port = atoi(port + 1);
-    l->server_in = out[0];
+    s->port = atoi(port + 1);
+    s->in = out[0];
 }
 
-static void stop_server(struct load *l) {
+static void start_servers(struct load *l) {
+    strcpy(l->folder, "/tmp/terrane-bench-XXXXXX");
+    if (!mkdtemp(l->folder)) die("starting");
+    for (unsigned i = 0; i < l->n_servers; i++)
+        start_server(l, &l->servers[i]);
+}
+
+static void stop_servers(struct load *l) {
     char command[128];
-    kill(l->server, SIGTERM);
-    waitpid(l->server, NULL, 0);
-    close(l->server_in);
+    for (unsigned i = 0; i < l->n_servers; i++) {
+        kill(l->servers[i].pid, SIGTERM);
+        waitpid(l->servers[i].pid, NULL, 0);
+        close(l->servers[i].in);
+    }
     snprintf(command, sizeof command, "rm -rf '%s'", l->folder);
     if (system(command) != 0) fprintf(stderr, "bench_tables: %s is left\n", l->folder);
 }
 
-static long memory_of(pid_t pid) {
+/* The server of a player, and of its table. */
+static struct server *server_of(struct load *l, const struct player *p) {
+    return &l->servers[(size_t)(p - l->players) % l->n_servers];
+}
+
+static double of_all(const struct load *l, double (*number)(pid_t)) {
+    double sum = 0;
+    for (unsigned i = 0; i < l->n_servers; i++)
+        sum += number(l->servers[i].pid);
+    return sum;
+}
+
+static double memory_of(pid_t pid) { /* kilobytes */
     char path[64], line[256];
     long kilobytes = 0;
     snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
@@ -104,7 +131,7 @@ static long memory_of(pid_t pid) {
     while (f && fgets(line, sizeof line, f))
         if (sscanf(line, "VmRSS: %ld", &kilobytes) == 1) break;
     if (f) fclose(f);
-    return kilobytes;
+    return (double)kilobytes;
 }
 
 static double processor_of(pid_t pid) {
@@ -172,9 +199,10 @@ static void say(struct player *p, const char *text) {
     write_all(p->socket, (char *)frame, head + 4 + n);
 }
 
-static void make_table(struct load *l, struct player *p, int http) {
+static void make_table(struct load *l, struct player *p) {
     char text[512], body[256];
     struct buf in;
+    int http = server_of(l, p)->http;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}",
              l->game);
     snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
@@ -189,7 +217,7 @@ static void make_table(struct load *l, struct player *p, int http) {
 
 static void join_table(struct load *l, struct player *p) {
     char text[512];
-    p->socket = connect_to(l->port);
+    p->socket = connect_to(server_of(l, p)->port);
     buf_init(&p->in);
     snprintf(text, sizeof text,
              "GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -244,7 +272,7 @@ static void read_message(struct load *l, struct player *p, const char *text) {
         if (l->measuring && l->answers < SAMPLES) l->latencies[l->answers++] = (uint32_t)took;
     } else if (strncmp(text, "{\"t\":\"error\"", 12) == 0) {
         fprintf(stderr, "bench_tables: %s\n", text);
-        stop_server(l);
+        stop_servers(l);
         exit(1);
     }
 }
@@ -302,12 +330,11 @@ static void run_for(struct load *l, double seconds) {
     }
 }
 
-/* How long the slowest commit of the server took, in milliseconds. */
-static double slowest_commit(const struct load *l, int http) {
+/* How long the slowest commit of a server took, in milliseconds. */
+static double slowest_commit(int http) {
     static const char text[] = "GET /api/metrics HTTP/1.1\r\nHost: localhost\r\n\r\n",
                       name[] = "terrane_commit_slowest_microseconds ";
     struct buf in;
-    (void)l;
     buf_init(&in);
     write_all(http, text, sizeof text - 1);
     read_answer(http, true, &in);
@@ -322,6 +349,32 @@ static int by_size(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
+/* Makes the tables and sits down at them; the first of each server compiles the game. */
+static void make_tables(struct load *l) {
+    for (unsigned i = 0; i < l->n_servers; i++)
+        l->servers[i].http = connect_to(l->servers[i].port);
+    for (size_t i = 0; i < l->n; i++) {
+        make_table(l, &l->players[i]);
+        join_table(l, &l->players[i]);
+    }
+}
+
+static void put_figures(struct load *l, double making, double seconds, double processor, double memory) {
+    double slowest = 0;
+    qsort(l->latencies, l->answers, sizeof *l->latencies, by_size);
+    size_t n = l->answers ? l->answers : 1;
+    for (unsigned i = 0; i < l->n_servers; i++) {
+        int again = connect_to(l->servers[i].port);
+        double one = slowest_commit(again);
+        if (one > slowest) slowest = one;
+        close(again);
+    }
+    printf("%7u %6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu %9.1f\n", l->n_servers, l->n, making,
+           (double)l->answers / seconds, l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3,
+           l->latencies[n - 1] / 1e3, 100 * processor / seconds, memory / (double)l->n, l->over, slowest);
+    fflush(stdout);
+}
+
 static void measure(struct load *l, size_t tables, double seconds) {
     l->n = tables;
     l->answers = l->over = 0;
@@ -330,43 +383,29 @@ static void measure(struct load *l, size_t tables, double seconds) {
     l->latencies = malloc(SAMPLES * sizeof *l->latencies);
     l->events = epoll_create1(0);
     if (!l->players || !l->latencies) die("memory");
-    start_server(l);
-    int http = connect_to(l->port);
-    make_table(l, &l->players[0], http); /* the first compiles the game */
-    long before = memory_of(l->server);
+    start_servers(l);
+    double memory = of_all(l, memory_of);
     uint64_t began = now();
-    for (size_t i = 0; i < tables; i++) {
-        if (i > 0) make_table(l, &l->players[i], http);
-        join_table(l, &l->players[i]);
-    }
+    make_tables(l);
     double making = (double)(now() - began) / 1e6;
     run_for(l, 3);
-    double processor = processor_of(l->server);
+    double processor = of_all(l, processor_of);
     l->measuring = true;
     run_for(l, seconds);
     l->measuring = false;
-    processor = processor_of(l->server) - processor;
-    long after = memory_of(l->server);
-    qsort(l->latencies, l->answers, sizeof *l->latencies, by_size);
-    size_t n = l->answers ? l->answers : 1;
-    int again = connect_to(l->port);
-    printf("%6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu %9.1f\n", tables, making,
-           (double)l->answers / seconds, l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3,
-           l->latencies[n - 1] / 1e3, 100 * processor / seconds, (double)(after - before) / (double)tables, l->over,
-           slowest_commit(l, again));
-    close(again);
-    fflush(stdout);
+    put_figures(l, making, seconds, of_all(l, processor_of) - processor, of_all(l, memory_of) - memory);
     for (size_t i = 0; i < tables; i++)
         close(l->players[i].socket), buf_free(&l->players[i].in);
-    close(http);
-    stop_server(l);
+    for (unsigned i = 0; i < l->n_servers; i++)
+        close(l->servers[i].http);
+    stop_servers(l);
     close(l->events);
     free(l->players);
     free(l->latencies);
 }
 
 int main(int argc, char **argv) {
-    struct load l = {.game = "tinyforming", .pause = 1000};
+    struct load l = {.game = "tinyforming", .pause = 1000, .n_servers = 1};
     const char *tables = "100,1000,5000";
     double seconds = 20;
     struct rlimit files;
@@ -379,13 +418,20 @@ int main(int argc, char **argv) {
             l.pause = (unsigned)atoi(argv[i + 1]);
         else if (strcmp(argv[i], "--game") == 0)
             l.game = argv[i + 1];
+        else if (strcmp(argv[i], "--store") == 0)
+            l.store = argv[i + 1];
+        else if (strcmp(argv[i], "--servers") == 0)
+            l.n_servers = (unsigned)atoi(argv[i + 1]);
         else
             return fprintf(stderr, "bench_tables: unknown flag %s\n", argv[i]), 2;
     }
+    if (l.n_servers < 1 || l.n_servers > SERVERS || (l.n_servers > 1 && !l.store))
+        return fprintf(stderr, "bench_tables: 1 to %d servers, and several only with --store\n", SERVERS), 2;
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) files.rlim_cur = files.rlim_max, setrlimit(RLIMIT_NOFILE, &files);
     signal(SIGPIPE, SIG_IGN);
-    printf("%s, a person who thinks about %u ms and a bot at each table, %.0f s\n", l.game, l.pause, seconds);
-    printf("tables  making s answers/s    p50 ms    p99 ms    max ms  one core  kB/table finished commit ms\n");
+    printf("%s, a person who thinks about %u ms and a bot at each table, %.0f s, %s\n", l.game, l.pause, seconds,
+           l.store ? "PostgreSQL" : "SQLite");
+    printf("servers tables  making s answers/s    p50 ms    p99 ms    max ms  one core  kB/table finished commit ms\n");
     for (const char *at = tables; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
         measure(&l, (size_t)strtoul(at, NULL, 10), seconds);
     return 0;

@@ -345,6 +345,49 @@ def gone_on(c, seats):
         check(not s.problem, s.table, s.problem)
 
 
+def told_the_same():
+    """What a connection is told of the game through another server is, byte for byte, what the leader tells one of the
+    same seat. So what tests/table/test_secrecy.c finds by dealing anew, that nobody is told more than its seat may see,
+    holds through the cluster."""
+    with Cluster(2) as c:
+        leader, other = c.servers
+        for game in ("kuhn-poker", "masked-ball", "mars"):
+            table, tokens = seats_of(leader, game)
+            eyes = [(leader.join(table, token), other.join(table, token)) for token in tokens + [None]]
+            chance = random.Random(5)
+            for _ in range(12):
+                asked = [pair for pair in eyes[:2] if open_question(pair[1])]
+                if not asked:
+                    break
+                s = chance.choice(chance.choice(asked))  # directly or through the other
+                s.send(t="answer", n=s.view["n"], path=[chance.choice(startable(s.view["question"]))["id"]])
+                done = s.wait("ack")["n"]
+                for one in (one for pair in eyes for one in pair):
+                    while one.view["n"] < done:
+                        one.wait("view")
+            for direct, passed_on in eyes:
+                told, compared = views_of(direct), views_of(passed_on)
+                both = told.keys() & compared.keys()
+                check(len(both) > 2, game, "too little is compared", sorted(both))
+                for n in both:
+                    check(told[n] == compared[n], game, n, told[n], compared[n])
+            hands = [views_of(direct)[max(views_of(direct))] for direct, _ in eyes]
+            check(len(set(hands)) == 3, game, "seats see different things")  # else nothing was tried
+            for s in (s for pair in eyes for s in pair):
+                s.close()
+        check(other.metric("relayed") > 0, "the other passes on")
+
+
+def open_question(s):
+    return s.view["question"] is not None and s.view["status"] == "ask"
+
+
+def views_of(s):
+    """The last view of each position, as it was sent."""
+    views = (m for m in s.seen if m.startswith(b'{"t":"view"'))
+    return {json.loads(m)["n"]: m for m in views}
+
+
 class Gate:
     """What stands between a server and its database. While it is shut nothing passes, and nobody is told."""
 
@@ -438,7 +481,7 @@ if __name__ == "__main__":
     waits = threading.Thread(target=lambda: codes.append(run([taken_for_dead])))  # mostly for time to pass
     if not chosen:
         waits.start()
-    codes.append(run(chosen or [anywhere, once_more, bots_alone, killed]))
+    codes.append(run(chosen or [anywhere, once_more, told_the_same, bots_alone, killed]))
     if not chosen:
         waits.join()
     sys.exit(max(codes))
