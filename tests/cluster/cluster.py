@@ -231,7 +231,7 @@ def verified(c, tables):
 def killed():
     """Servers and the database die at random moments under load."""
     with Cluster(3) as c:
-        under_load(c, c.servers, pick(2, 7, 50), pick(2, 6, 24), pick(1, 3, 12), [4, 2, 1])
+        under_load(c, c.servers, pick(2, 7, 50), pick(2, 6, 300), pick(1, 3, 12), [4, 2, 1])
 
 
 def behind_nginx():
