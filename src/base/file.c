@@ -119,22 +119,34 @@ static void sync_folder(const char *target, struct buf *name) {
     }
 }
 
+/* A new file beside the target holds all bytes, with the mode of the old one; its name is in *name. */
+static enum file_status stage(const char *target, const struct stat *old, const void *bytes, size_t n,
+                              struct buf *name) {
+    enum file_status status;
+    int fd = open_beside(target, name, &status);
+    if (fd < 0) return status;
+    status = write_all(fd, bytes, n);
+    if (status == FILE_OK && old && fchmod(fd, old->st_mode & 07777) != 0) status = status_of(errno);
+    if (status == FILE_OK && fsync(fd) != 0) status = status_of(errno);
+    if (close(fd) != 0 && status == FILE_OK) status = status_of(errno);
+    if (status != FILE_OK) unlink(name->data);
+    return status;
+}
+
+static enum file_status take_place(const char *target, struct buf *name) {
+    enum file_status status = rename(name->data, target) == 0 ? FILE_OK : status_of(errno);
+    if (status == FILE_OK)
+        sync_folder(target, name);
+    else
+        unlink(name->data);
+    return status;
+}
+
 static enum file_status replace(const char *target, const struct stat *old, const void *bytes, size_t n) {
     struct buf name;
-    enum file_status status;
     buf_init(&name);
-    int fd = open_beside(target, &name, &status);
-    if (fd >= 0) {
-        status = write_all(fd, bytes, n);
-        if (status == FILE_OK && old && fchmod(fd, old->st_mode & 07777) != 0) status = status_of(errno);
-        if (status == FILE_OK && fsync(fd) != 0) status = status_of(errno);
-        if (close(fd) != 0 && status == FILE_OK) status = status_of(errno);
-        if (status == FILE_OK && rename(name.data, target) != 0) status = status_of(errno);
-        if (status == FILE_OK)
-            sync_folder(target, &name);
-        else
-            unlink(name.data);
-    }
+    enum file_status status = stage(target, old, bytes, n, &name);
+    if (status == FILE_OK) status = take_place(target, &name);
     buf_free(&name);
     return status;
 }
@@ -155,6 +167,34 @@ enum file_status file_write(const char *path, const void *bytes, size_t n) {
     if (exists && !S_ISREG(info.st_mode)) return write_device(path, bytes, n);
     char real[PATH_MAX]; /* so that a link stays a link; a new file has none */
     return replace(realpath(path, real) ? real : path, exists ? &info : NULL, bytes, n);
+}
+
+enum file_status file_replace_all(const struct file_new *files, size_t n, size_t *failed) {
+    struct buf *names = calloc(n ? n : 1, sizeof *names);
+    enum file_status status = names ? FILE_OK : FILE_NO_MEMORY;
+    size_t staged = 0, placed = 0;
+    char real[PATH_MAX];
+    for (*failed = 0; status == FILE_OK && staged < n; staged += status == FILE_OK) {
+        struct stat old;
+        *failed = staged;
+        buf_init(&names[staged]);
+        if (stat(files[staged].path, &old) != 0 || !realpath(files[staged].path, real))
+            status = status_of(errno);
+        else
+            status = S_ISREG(old.st_mode) ? stage(real, &old, files[staged].bytes, files[staged].n, &names[staged])
+                                          : FILE_FAILED;
+        if (status != FILE_OK) buf_free(&names[staged]);
+    }
+    for (; status == FILE_OK && placed < n; placed++) {
+        *failed = placed;
+        status = realpath(files[placed].path, real) ? take_place(real, &names[placed]) : status_of(errno);
+    }
+    for (size_t i = 0; i < staged; i++) {
+        if (i >= placed) unlink(names[i].data);
+        buf_free(&names[i]);
+    }
+    free(names);
+    return status;
 }
 
 size_t file_read_start(const char *path, void *out, size_t n) {

@@ -32,6 +32,15 @@ enum file_status file_read(const char *path, size_t limit, struct buf *out);
  * old one keeps its mode; a symbolic link is followed. On failure the temporary file is removed. */
 enum file_status file_write(const char *path, const void *bytes, size_t n);
 
+/* Replaces several files that are there: none before the new bytes of all of them lie on the disk, synced, so a full
+ * disk or a file that may not be written leaves them all as they were. *failed: which one it was. */
+struct file_new {
+    const char *path;
+    const void *bytes;
+    size_t n;
+};
+enum file_status file_replace_all(const struct file_new *files, size_t n, size_t *failed);
+
 /* The first bytes of a file, as many as there are up to n: how many; 0 also when it cannot be read. */
 size_t file_read_start(const char *path, void *out, size_t n);
 

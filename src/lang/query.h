@@ -101,6 +101,30 @@ bool query_kind_is(const struct query *q, int kind, int ancestor);
 /* A line of a source without its end; *size is 0 where there is none. */
 const char *query_line(const struct query *q, int file, uint32_t line, size_t *size);
 
+size_t query_errors(const struct query *q);
+
+/* query_rename.c */
+/* All places of a name in the order of the files, its declaration where `declared`; `out` has room for every use and
+ * one more. */
+size_t query_places(const struct query *q, const struct query_name *n, bool declared, struct span *out);
+/* A name as it is written, in quotes where it must be; NULL: it cannot be one. */
+const char *query_spelling(struct arena *arena, const char *wanted);
+struct query_renaming {
+    uint32_t name; /* into names */
+    const char *to;
+};
+struct query_edit {
+    struct span at;
+    const char *text;
+};
+struct query_edits {
+    struct query_edit *data; /* by place */
+    size_t n;
+};
+/* All of them at once, in the arena. NULL, or why they are refused. */
+const char *query_rename(const struct query *q, const struct query_renaming *list, size_t n, struct arena *arena,
+                         struct query_edits *out);
+
 /* query_index.c */
 void query_collect(void *query, struct model *m, const struct program *program);
 void query_outline(struct query *q);

@@ -121,6 +121,43 @@ static void a_failed_write_leaves_the_old_file(void **state) {
     buf_free(&b);
 }
 
+/* The second does not fit on the disk, the third is not there: the first is as it was, and nothing is left behind. */
+static void several_files_or_none(void **state) {
+    struct place *p = *state;
+    struct rlimit old, tight;
+    struct buf b, back;
+    size_t failed = 9;
+    buf_init(&b);
+    buf_init(&back);
+    buf_fill(&b, 'n', 10000);
+    assert_int_equal(file_write(p->path, "one", 3), FILE_OK);
+    assert_int_equal(file_write(p->other, "two", 3), FILE_OK);
+    struct file_new large[] = {{p->path, "new", 3}, {p->other, b.data, b.n}};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+    tight = old;
+    tight.rlim_cur = 4096;
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    enum file_status status = file_replace_all(large, 2, &failed);
+    setrlimit(RLIMIT_FSIZE, &old);
+    signal(SIGXFSZ, before);
+    assert_int_equal(status, FILE_DISK_FULL);
+    assert_int_equal(failed, 1);
+    struct file_new missing[] = {{p->path, "new", 3}, {"/tmp/terrane-no-such-file", "x", 1}};
+    assert_int_equal(file_replace_all(missing, 2, &failed), FILE_MISSING);
+    struct file_new folder[] = {{p->path, "new", 3}, {p->folder, "x", 1}};
+    assert_int_not_equal(file_replace_all(folder, 2, &failed), FILE_OK);
+    assert_int_equal(file_read(p->path, 100, &back), FILE_OK);
+    assert_string_equal(back.data, "one");
+    assert_int_equal(file_replace_all(large, 2, &failed), FILE_OK);
+    buf_clear(&back);
+    assert_int_equal(file_read(p->path, 100, &back), FILE_OK);
+    assert_string_equal(back.data, "new");
+    assert_int_equal(file_facts(p->other).size, b.n);
+    buf_free(&b);
+    buf_free(&back);
+}
+
 static void modes_and_links_are_kept(void **state) {
     struct place *p = *state;
     struct stat info;
@@ -209,15 +246,11 @@ static void paths_and_folders(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(what_is_written_is_read),
-        IN_FOLDER(large_files),
-        IN_FOLDER(refusals_have_a_status),
-        IN_FOLDER(memory_may_run_out),
-        IN_FOLDER(modes_and_links_are_kept),
-        IN_FOLDER(a_failed_write_leaves_the_old_file),
-        IN_FOLDER(facts_and_names),
-        IN_FOLDER(paths_and_folders),
-        cmocka_unit_test(the_program_knows_its_folder),
+        IN_FOLDER(what_is_written_is_read),  IN_FOLDER(large_files),
+        IN_FOLDER(refusals_have_a_status),   IN_FOLDER(memory_may_run_out),
+        IN_FOLDER(modes_and_links_are_kept), IN_FOLDER(a_failed_write_leaves_the_old_file),
+        IN_FOLDER(several_files_or_none),    IN_FOLDER(facts_and_names),
+        IN_FOLDER(paths_and_folders),        cmocka_unit_test(the_program_knows_its_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
