@@ -195,10 +195,10 @@ const struct verb verb_cards = {
     .more = "Without flags the kinds of cards are listed. KIND may be left out where all cards are of one kind.\n",
     .details =
         "A row is a card. The columns: \"card\" (which one it is: leave it alone), \"name\", \"kind\", what is\n"
-        "printed on it, \"copies\", its values (points, requires and so on), text and flavour. A cell is what the text of\n"
-        "the game says; an empty one is what the card does not say. Rows may be sorted, columns left out. A row\n"
-        "whose \"card\" is empty is a new card; it is put behind the card above it. Another name is changed wherever\n"
-        "the card is spoken of, in scenarios beside the game, too.\n"
+        "printed on it, \"copies\", its values (points, requires and so on), text and flavour. A cell is what the\n"
+        "text of the game says; an empty one is what the card does not say. Rows may be sorted, columns left\n"
+        "out. A row whose \"card\" is empty is a new card; it is put behind the card above it. Another name is\n"
+        "changed wherever the card is spoken of, in scenarios beside the game, too.\n"
         "Back in the text only what differs is changed. The game is compiled with all options first; a table that\n"
         "cannot be right is refused with row and column, and nothing is written.\n\n"
         "Examples:\n"

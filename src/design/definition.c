@@ -172,6 +172,43 @@ const char *line_end_of(const struct source *s) {
     return newline && newline > s->text && newline[-1] == '\r' ? "\r\n" : "\n";
 }
 
+/* ---- extents */
+static const struct token *first_of_line(const struct token *all, size_t at) {
+    while (at > 0 && all[at - 1].kind > TOKEN_DEDENT && !(all[at - 1].kind == TOKEN_COLON && all[at - 1].depth == 0))
+        at--;
+    return &all[at];
+}
+
+/* To the end of its line, or of the block that hangs on it. */
+static const struct token *last_of_declaration(const struct token *t) {
+    const struct token *last = t;
+    unsigned open = 0;
+    for (; t->kind != TOKEN_EOF; t++) {
+        if (t->kind == TOKEN_INDENT) open++;
+        if (t->kind == TOKEN_DEDENT && open && --open == 0) break;
+        if (t->kind == TOKEN_NEWLINE && !open && t[1].kind != TOKEN_INDENT) break;
+        if (t->kind > TOKEN_DEDENT) last = t;
+    }
+    return last;
+}
+
+/* One of `resource a, b(worth: 2)`. */
+static const struct token *last_of_member(const struct token *t) {
+    uint32_t depth = t->depth;
+    const struct token *last = t;
+    for (; t->kind > TOKEN_DEDENT && !(t->kind == TOKEN_COMMA && t->depth == depth); t++)
+        last = t;
+    return last;
+}
+
+struct passage definition_extent(const struct definition *d, const struct node *n) {
+    const struct token *all = d->tokens[n->at.file].data;
+    size_t at = definition_token(d, n->at);
+    if (n->kind == N_MEMBER) return (struct passage){all[at].offset, last_of_member(&all[at])->end};
+    const struct token *first = first_of_line(all, at);
+    return (struct passage){first->offset, last_of_declaration(first)->end};
+}
+
 /* ---- edits */
 static int by_place(const void *a, const void *b) {
     const struct edit *p = a, *q = b;

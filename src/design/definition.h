@@ -55,6 +55,8 @@ uint32_t definition_offset(const struct definition *d, struct span at);
 size_t definition_token(const struct definition *d, struct span at);
 /* Calls `each` for every declaration of every module; those of families only where `families`. */
 void definition_each(const struct definition *d, bool families, void (*each)(void *user, struct node *n), void *user);
+/* All of a declaration, with the block that hangs on it. */
+struct passage definition_extent(const struct definition *d, const struct node *declaration);
 /* A copy of the bytes in the arena. */
 const char *definition_text(struct definition *d, uint16_t file, struct passage at);
 

@@ -9,39 +9,11 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "support"))
+from schema import faults  # noqa: E402
+
 SCHEMA = json.load(open(os.path.join(HERE, "face.schema.json"), encoding="utf-8"))
-TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "integer": int}
 LISTS = {"m": "members", "k": "kinds", "t": "tracks", "v": "vars", "z": "zones", "b": "boards", "c": "cards"}
-
-
-def is_type(name, value):
-    return isinstance(value, TYPES[name]) and not (name == "integer" and isinstance(value, bool))
-
-
-def faults(schema, value, at):
-    """What is wrong with a value, each with the place it is at."""
-    if "$ref" in schema:
-        return faults(SCHEMA["$defs"][schema["$ref"].split("/")[-1]], value, at)
-    if "anyOf" in schema:
-        return [] if any(not faults(s, value, at) for s in schema["anyOf"]) else [f"{at}: none of the forms: {value}"]
-    if "enum" in schema and value not in schema["enum"]:
-        return [f"{at}: {value}"]
-    if "type" in schema and not is_type(schema["type"], value):
-        return [f"{at}: not of type {schema['type']}: {value}"]
-    bad = [f"{at}: no {key}" for key in schema.get("required", []) if key not in value]
-    if "minimum" in schema and value < schema["minimum"]:
-        bad.append(f"{at}: below {schema['minimum']}")
-    if "minProperties" in schema and len(value) < schema["minProperties"]:
-        bad.append(f"{at}: empty")
-    known = schema.get("properties", {})
-    for key in value if isinstance(value, dict) else ():
-        if key in known:
-            bad += faults(known[key], value[key], f"{at}.{key}")
-        elif schema.get("additionalProperties") is False:
-            bad.append(f"{at}: unknown {key}")
-    for i, item in enumerate(value) if "items" in schema else ():
-        bad += faults(schema["items"], item, f"{at}[{i}]")
-    return bad
 
 
 def is_ref(value):
@@ -77,12 +49,12 @@ def main():
     bad = []
     for card in told["faces"]:
         face = named(card["face"], told["names"], card["name"], bad)
-        bad += faults(SCHEMA["$defs"]["face"], card["face"], card["name"])
+        bad += faults(SCHEMA, SCHEMA["$defs"]["face"], card["face"], card["name"])
         if sys.argv[1] == "show" and card["name"] in sys.argv[2:]:
             print(json.dumps({"name": card["name"], **face}, ensure_ascii=False))
     for phrases in told["marks"]:
         shown = named(phrases, told["names"], "mark", bad)
-        bad += faults({"$ref": "#/$defs/body"}, phrases, "mark")
+        bad += faults(SCHEMA, {"$ref": "#/$defs/body"}, phrases, "mark")
         if sys.argv[1] == "show":
             print(json.dumps({"mark": shown}, ensure_ascii=False))
     cards = [card["face"] for card in told["faces"]]
@@ -91,7 +63,7 @@ def main():
             continue
         name = told["names"]["rules"][number] or f"rule {number}"
         shown = named(face, told["names"], name, bad)
-        bad += faults(SCHEMA["$defs"]["face"], face, name)
+        bad += faults(SCHEMA, SCHEMA["$defs"]["face"], face, name)
         if '"v": "text"' in json.dumps(face):
             bad.append(f"{name}: a rule that takes words has no face")
         if sys.argv[1] == "show":
