@@ -94,6 +94,10 @@ static void tell_statement(struct portrayal *t, const struct node *n) {
     tell_place(t, n);
     tell_rule(t, n);
     if (n->kind == N_TURN) tell_bounds(t, n->a);
+    if (t->json.depth + 8 > JSON_DEPTH) { /* so deep only the line itself is told */
+        json_close(&t->json);
+        return;
+    }
     if (n->kind == N_EITHER) {
         json_array(&t->json, "inside");
         for (const struct node *o = n->kids; o; o = o->next)

@@ -73,7 +73,7 @@ static void tell_acceptance(struct portrayal *t, int kind) {
 
 static void tell_board(struct portrayal *t, const struct board_info *b) {
     static const char *const shapes[] = {"hex", "square", "graph", "ring", "loose"};
-    tell_begin(t, "board", b->name, b->node->text, b->node);
+    tell_begin(t, "board", b->node->name, b->node->text, b->node); /* that of a player has a letter before it */
     json_text(&t->json, "shape", b->shape >= 0 && b->shape < 5 ? shapes[b->shape] : NULL);
     json_bool(&t->json, "in_use", b->in_use);
     json_text(&t->json, "of", b->owner >= 0 ? "player" : "table");

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TAKE_ROWS = 10000 };
+
 /* ---- what is wrong */
 static const char *put_text(struct taking *t, const char *format, va_list args) {
     struct buf text;
@@ -160,26 +162,28 @@ static void add_card(struct taking *t, size_t row) {
 }
 
 /* The name and kind of the card of a row once the table holds. */
-static const char *name_in_row(struct taking *t, size_t row) {
-    const char *name = take_cell(t, row, 1);
-    return name ? name : t->card_of[row] >= 0 ? t->sheet->cards[t->card_of[row]].name : "";
-}
+struct called {
+    const char *name, *kind;
+};
 
-static const char *kind_in_row(struct taking *t, size_t row) {
-    const char *kind = take_cell(t, row, 2);
-    if (kind && *kind) return kind;
-    return t->sheet->kinds[t->card_of[row] >= 0 ? t->sheet->cards[t->card_of[row]].kind : t->sheet->kind].name;
+static struct called called_in_row(struct taking *t, size_t row) {
+    const struct sheet_card *card = t->card_of[row] >= 0 ? &t->sheet->cards[t->card_of[row]] : NULL;
+    const char *name = take_cell(t, row, 1), *kind = take_cell(t, row, 2);
+    if (!kind || !*kind) kind = t->sheet->kinds[card ? card->kind : t->sheet->kind].name;
+    return (struct called){name ? name : card ? card->name : "", kind};
 }
 
 /* A name of its own for each card of a kind; those that had one name before stand in different modules. */
 static void check_names(struct taking *t) {
-    for (size_t row = 1; row < t->csv.n; row++) {
-        const char *name = name_in_row(t, row);
-        bool old = t->card_of[row] >= 0 && !strcmp(t->sheet->cards[t->card_of[row]].name, name);
-        for (size_t other = 1; other < t->csv.n && !old && *name; other++)
-            if (other != row && !strcmp(name_in_row(t, other), name) &&
-                !strcmp(kind_in_row(t, other), kind_in_row(t, row)))
-                take_wrong(t, row, 1, "the card of row %u has that name, too", (unsigned)t->csv.rows[other].number);
+    struct called *all = ARENA_ARRAY(&t->out->arena, struct called, t->csv.n);
+    if (!all) t->failed = true;
+    for (size_t row = 1; row < t->csv.n && all; row++)
+        all[row] = called_in_row(t, row);
+    for (size_t row = 1; row < t->csv.n && all; row++) {
+        bool old = t->card_of[row] >= 0 && !strcmp(t->sheet->cards[t->card_of[row]].name, all[row].name);
+        for (size_t k = 1; k < t->csv.n && !old && *all[row].name; k++)
+            if (k != row && !strcmp(all[k].name, all[row].name) && !strcmp(all[k].kind, all[row].kind))
+                take_wrong(t, row, 1, "the card of row %u has that name, too", (unsigned)t->csv.rows[k].number);
     }
 }
 
@@ -217,6 +221,10 @@ static bool read_table(struct taking *t, const char *csv, size_t size) {
     }
     if (t->csv.n == 0) {
         take_wrong(t, 0, NOT_THERE, "the table is empty; its first row names the columns");
+        return false;
+    }
+    if (t->csv.n > TAKE_ROWS) {
+        take_wrong(t, t->csv.n, NOT_THERE, "the table has %zu rows; no game has so many cards", t->csv.n);
         return false;
     }
     t->column_of = ARENA_ARRAY(&t->out->arena, size_t, t->csv.rows[0].n);

@@ -221,7 +221,9 @@ static void compare_row(struct taking *t, size_t row, const struct sheet *after)
     int worst = 1;
     const char *instead = "nothing";
     if (is_empty_row(t, row)) return;
+    const char *name = expected(t, row, 1);
     for (size_t i = 0; i < after->n_cards; i++) {
+        if (name && strcmp(name, after->cards[i].name)) continue;
         int c = difference(t, row, after, &after->cards[i]);
         if (c < 0) return;
         if (c > worst) worst = c, instead = after->cards[i].cells[c];
