@@ -226,18 +226,18 @@ static const struct token *read_arguments(struct making *m, struct sheet_card *c
 }
 
 /* ---- clauses */
+static bool stands_alone(const struct source *s, uint32_t offset) {
+    for (uint32_t i = line_start(s, offset); i < offset; i++)
+        if (s->text[i] != ' ' && s->text[i] != '\t') return false;
+    return true;
+}
+
 static const char *indent_at(struct making *m, uint16_t file, uint32_t offset) {
     const struct source *s = &m->d->sources.files[file];
     uint32_t from = line_start(s, offset), to = from;
     while (to < offset && (s->text[to] == ' ' || s->text[to] == '\t'))
         to++;
     return definition_text(m->d, file, (struct passage){from, to});
-}
-
-static bool stands_alone(const struct source *s, uint32_t offset) {
-    for (uint32_t i = line_start(s, offset); i < offset; i++)
-        if (s->text[i] != ' ' && s->text[i] != '\t') return false;
-    return true;
 }
 
 /* One statement, and that an expression, a list of them or a text. */
@@ -289,6 +289,7 @@ static void read_place(struct making *m, struct sheet_card *card) {
     }
     past_block(kind, &last);
     card->end = last->end;
+    card->alone = stands_alone(source, kind->offset);
     card->lines = (struct passage){line_start(source, kind->offset), line_next(source, last->end)};
     card->indent = indent_at(m, card->file, kind->offset);
     card->body_indent = arena_printf(&m->d->arena, "%s  ", card->indent);

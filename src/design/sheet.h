@@ -75,6 +75,7 @@ struct sheet_card {
     enum body_form form;
     uint32_t body;        /* where a body on the same line begins */
     struct passage lines; /* all lines of the card */
+    bool alone;           /* nothing stands before it on its line, such as the `if` of a module */
     uint32_t end;         /* behind its last token */
     const char *indent, *body_indent;
     struct sheet_clause *clauses;

@@ -430,6 +430,12 @@ void take_new_card(struct taking *t, size_t row, const struct sheet_card *behind
         take_wrong(t, row, 1, "\"%s\" cannot be the name of a card", name);
         return;
     }
+    if (!behind->alone) {
+        take_wrong(t, row, 1,
+                   "\"%s\", behind which it would stand, shares its line with an \"if\"; write it in the text",
+                   behind->name);
+        return;
+    }
     bool ends = behind->lines.to > 0 && source->text[behind->lines.to - 1] == '\n';
     if (!ends) put(&b, NOT_THERE, eol);
     put(&b, 2, printed(t, "%s%s ", behind->indent, kind->name));
@@ -443,6 +449,11 @@ void take_new_card(struct taking *t, size_t row, const struct sheet_card *behind
 }
 
 void take_away(struct taking *t, const struct sheet_card *card) {
+    if (!card->alone) {
+        take_wrong(t, t->csv.n, NOT_THERE, "the card \"%s\" shares its line with an \"if\"; take it out of the text",
+                   card->cells[0]);
+        return;
+    }
     take_edit(t, t->csv.n, NOT_THERE, card->file, card->lines, "");
     say(t, "removed: ", card->cells[0], NULL);
     t->out->removed++;

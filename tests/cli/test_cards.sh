@@ -207,6 +207,24 @@ run 1 farm/farm.game part --write t.csv --remove
 says err.txt 'unknown name "Cow"' 'nothing was changed'
 unchanged
 
+# A card on the line of its module: it is changed, but nothing can stand behind it or go without the `if`.
+table
+printf 'if not wide: tool Hoe(1)\n' >>farm/farm.game
+rm -rf before && cp -r farm before
+run 0 farm/farm.game tool --csv
+cp out.txt t.csv
+edit 'add("Hoe", name="Axe", kind="tool", weight="2")'
+run 1 farm/farm.game tool --write t.csv
+says err.txt 'row 4, column B (name)' 'shares its line'
+printf 'card,weight\nPlough,4\n' >t.csv
+run 1 farm/farm.game tool --write t.csv --remove
+says err.txt 'the card "Hoe" shares its line'
+unchanged
+printf 'card,weight,points\nPlough,4,\nHoe,2,3\n' >t.csv
+run 0 farm/farm.game tool --write t.csv
+changed
+says diff.txt '> if not wide: tool Hoe(2):' '>   points: 3'
+
 # ---- other forms of text
 # A byte order mark, CRLF, no end of the last line; a table with semicolons and a mark of its own, and without "card".
 table
