@@ -27,7 +27,6 @@ static int out_of_memory(void) {
 struct tops {
     const char *one;
     size_t n;
-    bool printed; /* they are listed */
     FILE *to;
 };
 
@@ -40,7 +39,9 @@ static void note_top(void *user, const char *kind, const char *above, size_t car
 
 static int list_kinds(const struct tabling *t, FILE *to) {
     struct tops tops = {.to = to};
-    return sheet_kinds(t->definition, note_top, &tops) ? EXIT_FINE : out_of_memory();
+    if (!sheet_kinds(t->definition, note_top, &tops)) return out_of_memory();
+    if (!tops.n) fprintf(stderr, "terrane cards: this game has no cards\n");
+    return EXIT_FINE;
 }
 
 /* The kind of the command line, or the only one that is no kind of another. */
@@ -53,8 +54,7 @@ static int choose_kind(const struct tabling *t, const char **kind) {
     if (!sheet_kinds(t->definition, note_top, &tops)) return out_of_memory();
     *kind = tops.one;
     if (tops.n == 1) return EXIT_GO_ON;
-    fprintf(stderr, tops.n ? "terrane cards: name one of the kinds of cards (how many there are):\n"
-                           : "terrane cards: this game has no cards\n");
+    if (tops.n) fprintf(stderr, "terrane cards: name one of the kinds of cards (how many there are):\n");
     list_kinds(t, stderr);
     return tops.n ? EXIT_USAGE : EXIT_NO;
 }
