@@ -15,9 +15,9 @@ TABLES, SECONDS, PAUSE = (sys.argv[1:] + ["200", "15", "100"][len(sys.argv) - 1:
 
 
 def row(*store):
-    out = subprocess.run([os.path.join(BUILT, "bench_tables"), "--tables", TABLES, "--seconds", SECONDS, "--pause", PAUSE,
-                          *store], env=dict(os.environ, TERRANE=os.path.join(BUILT, "terrane")), check=True, text=True,
-                         stdout=subprocess.PIPE).stdout.splitlines()
+    flags = ["--tables", TABLES, "--seconds", SECONDS, "--pause", PAUSE, *store]
+    out = subprocess.run([os.path.join(BUILT, "bench_tables"), *flags], check=True, text=True, stdout=subprocess.PIPE,
+                         env=dict(os.environ, TERRANE=os.path.join(BUILT, "terrane"))).stdout.splitlines()
     return out[0], out[1], out[2], float(out[2].split()[3])
 
 

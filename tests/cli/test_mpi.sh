@@ -45,6 +45,7 @@ for n in 2 3; do # with three processes one player alone, by comparisons
     [ "$(grep -c contest err.txt)" -eq 3 ] || complain "not three contests are told: $(cat err.txt)"
 done
 [ "$(grep -c ' ' one.weights)" -gt 30 ] || complain "nothing was learnt: $(cat one.weights)"
-ranks 2 "${flags[@]}" --output /nowhere/x.weights >out.txt 2>err.txt && complain "no such place, and no refusal"
-grep -q '/nowhere/x.weights' err.txt || complain "it is not said where: $(cat err.txt)"
+touch nowhere # no folder
+ranks 2 "${flags[@]}" --output nowhere/x.weights >out.txt 2>err.txt && complain "no such place, and no refusal"
+grep -q 'nowhere/x.weights' err.txt || complain "it is not said where: $(cat err.txt)"
 finish
