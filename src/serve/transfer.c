@@ -1,9 +1,7 @@
 /* transfer.c: see transfer.h. */
 #include "serve/transfer.h"
 
-#include "base/json.h"
-#include "base/utf8.h"
-#include "base/value.h"
+#include "table/store_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,52 +26,43 @@ static bool put_line(struct buf *line, FILE *to, struct buf *error) {
     return fine;
 }
 
+/* What a table began with, as it was read. */
+static struct store_new begun_as(const struct store_table *t) {
+    return (struct store_new){.definition = t->definition,
+                              .files = t->files,
+                              .n_files = t->n_files,
+                              .name = t->name,
+                              .title = t->title,
+                              .header = t->header,
+                              .facts = t->facts,
+                              .listed = t->listed,
+                              .created = t->created};
+}
+
 static bool put_rules(const struct store_table *t, FILE *to, struct buf *error) {
+    struct store_new made = begun_as(t);
     struct buf out;
     struct json j;
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
-    json_hash(&j, "rules", t->definition);
-    json_array(&j, "files");
-    for (size_t i = 0; i < t->n_files; i++) {
-        if (!utf8_valid(t->files[i].text, t->files[i].size, NULL) || memchr(t->files[i].text, 0, t->files[i].size))
-            return buf_printf(error, "%s of %s is no text", t->files[i].path, t->name), buf_free(&out), false;
-        json_object(&j, NULL);
-        json_text(&j, "path", t->files[i].path);
-        json_text(&j, "text", t->files[i].size > 0 ? t->files[i].text : "");
-        json_close(&j);
-    }
-    json_close(&j);
+    if (!store_text_put_rules(&j, &made, error)) return buf_free(&out), false;
     json_close(&j);
     return put_line(&out, to, error);
 }
 
 static bool put_table(const struct token *id, const struct store_table *t, FILE *to, struct buf *error) {
+    struct store_new made = begun_as(t);
     struct buf out;
     struct json j;
     json_init(&j, &out);
     j.tight = true;
     json_object(&j, NULL);
     json_text(&j, "table", id->text);
-    json_hash(&j, "played by", t->definition);
-    json_text(&j, "name", t->name);
-    json_text(&j, "title", t->title);
-    json_text(&j, "header", t->header);
-    json_text(&j, "facts", t->facts);
+    store_text_put_begin(&j, &made);
     json_text(&j, "people", t->people);
-    json_bool(&j, "listed", t->listed);
     json_bool(&j, "over", t->over);
-    json_integer(&j, "created", t->created);
-    json_array(&j, "lines");
-    for (size_t i = 0; i < t->lines.n; i++) {
-        json_object(&j, NULL);
-        json_text(&j, "text", t->lines.data[i].text);
-        json_unsigned(&j, "spent", t->lines.data[i].spent);
-        if (t->lines.data[i].digest) json_hash(&j, "digest", t->lines.data[i].digest);
-        json_close(&j);
-    }
-    json_close(&j);
+    store_text_put_lines(&j, t->lines.data, t->lines.n);
     json_close(&j);
     return put_line(&out, to, error);
 }
@@ -130,19 +119,11 @@ bool transfer_export(struct store *s, FILE *to, struct transfer *t, struct buf *
 }
 
 /* ---- in */
-/* What some tables are played by. Owns its texts. */
-struct rules {
-    uint64_t definition;
-    struct arena arena;
-    tn_file *files;
-    size_t n_files;
-};
-
 struct reading {
     struct store *store;
     struct transfer *counts;
     struct buf *error;
-    VEC(struct rules) rules;
+    VEC(struct store_rules) rules;
     bool begun, ended;
 };
 
@@ -151,65 +132,18 @@ static bool wrong(struct reading *r, const char *what) {
     return false;
 }
 
-static bool read_hash(const struct value *v, uint64_t *out) {
-    const char *text = value_text(v);
-    char *end = NULL;
-    if (!text || strlen(text) != 16) return false;
-    *out = strtoull(text, &end, 16);
-    return *end == 0;
-}
-
-static bool is_true(const struct value *v) {
-    return v && v->type == VALUE_TRUE;
-}
-
-static size_t count_kids(const struct value *array) {
-    size_t n = 0;
-    for (const struct value *v = array ? array->kids : NULL; v; v = v->next)
-        n++;
-    return n;
-}
-
 static bool read_rules(struct reading *r, const struct value *line) {
-    const struct value *files = value_get(line, "files");
-    struct rules rules = {.n_files = count_kids(files)};
-    arena_init(&rules.arena);
-    rules.files = ARENA_ARRAY(&rules.arena, tn_file, rules.n_files + 1);
-    tn_file *f = rules.files;
-    bool fine = f && read_hash(value_get(line, "rules"), &rules.definition) && rules.n_files > 0;
-    for (const struct value *v = files ? files->kids : NULL; v && fine; v = v->next, f++) {
-        const char *path = value_text(value_get(v, "path")), *text = value_text(value_get(v, "text"));
-        fine = path && text;
-        if (!fine) break;
-        f->size = strlen(text);
-        f->path = arena_strdup(&rules.arena, path, strlen(path));
-        f->text = arena_strdup(&rules.arena, text, f->size);
-    }
-    if (fine && !rules.arena.failed && VEC_PUSH(&r->rules, rules)) return true;
-    arena_free(&rules.arena);
-    return wrong(r, fine ? "out of memory" : "these are no rules");
+    struct store_rules rules;
+    if (!store_text_read_rules(line, &rules)) return wrong(r, "these are no rules");
+    if (VEC_PUSH(&r->rules, rules)) return true;
+    store_rules_free(&rules);
+    return wrong(r, "out of memory");
 }
 
-static const struct rules *find_rules(const struct reading *r, uint64_t definition) {
+static const struct store_rules *find_rules(const struct reading *r, uint64_t definition) {
     for (size_t i = 0; i < r->rules.n; i++)
         if (r->rules.data[i].definition == definition) return &r->rules.data[i];
     return NULL;
-}
-
-/* The lines of a table; NULL: something is wrong with them. */
-static struct store_line *read_lines(struct arena *arena, const struct value *lines, size_t *n) {
-    struct store_line *all = ARENA_ARRAY(arena, struct store_line, count_kids(lines) + 1);
-    *n = 0;
-    for (const struct value *v = lines ? lines->kids : NULL; v && all; v = v->next) {
-        struct store_line *line = &all[*n];
-        const struct value *digest = value_get(v, "digest");
-        *line = (struct store_line){.revision = (uint32_t)*n,
-                                    .spent = (uint32_t)value_number(value_get(v, "spent"), 0),
-                                    .text = value_text(value_get(v, "text"))};
-        if (!line->text || (digest && !read_hash(digest, &line->digest))) return NULL;
-        ++*n;
-    }
-    return all;
 }
 
 static bool store_one(struct reading *r, struct store_write *w) {
@@ -221,29 +155,13 @@ static bool store_one(struct reading *r, struct store_write *w) {
 }
 
 static bool read_table(struct reading *r, struct arena *arena, const struct value *line) {
-    const char *id = value_text(value_get(line, "table"));
+    struct store_new made;
+    struct store_write w;
     uint64_t definition = 0;
-    const struct rules *rules = read_hash(value_get(line, "played by"), &definition) ? find_rules(r, definition) : NULL;
-    struct store_new made = {.definition = definition,
-                             .name = value_text(value_get(line, "name")),
-                             .title = value_text(value_get(line, "title")),
-                             .header = value_text(value_get(line, "header")),
-                             .facts = value_text(value_get(line, "facts")),
-                             .listed = is_true(value_get(line, "listed")),
-                             .created = value_number(value_get(line, "created"), 0)};
-    struct store_write w = {.made = &made,
-                            .people = value_text(value_get(line, "people")),
-                            .over = is_true(value_get(line, "over")),
-                            .over_known = true,
-                            .at = r->store->opened};
+    const struct store_rules *rules = store_text_rules_of(line, &definition) ? find_rules(r, definition) : NULL;
     if (!rules) return wrong(r, "the rules of this table are missing");
-    made.files = rules->files;
-    made.n_files = rules->n_files;
-    w.lines = read_lines(arena, value_get(line, "lines"), &w.n_lines);
-    if (!id || !token_fits(id, strlen(id)) || !made.name || !made.title || !made.header || !made.facts || !w.people ||
-        !w.lines)
-        return wrong(r, "this is no table");
-    memcpy(w.table.text, id, sizeof w.table.text);
+    if (!store_text_read_table(line, rules, arena, &made, &w)) return wrong(r, "this is no table");
+    w.at = r->store->opened;
     return store_one(r, &w);
 }
 
@@ -292,7 +210,7 @@ bool transfer_import(struct store *s, FILE *from, struct transfer *t, struct buf
     }
     if (fine && !r.ended) fine = wrong(&r, "the text ends too early");
     for (size_t i = 0; i < r.rules.n; i++)
-        arena_free(&r.rules.data[i].arena);
+        store_rules_free(&r.rules.data[i]);
     VEC_FREE(&r.rules);
     free(line);
     return fine;
