@@ -6,6 +6,7 @@
 #include "table/table.h"
 
 #include "play/digest.h"
+#include "play/link.h"
 #include "play/menu.h"
 #include "show/hint.h"
 #include "show/moments.h"
@@ -617,6 +618,31 @@ static void acknowledge(struct request *r) {
     reply(r, &j, &out);
 }
 
+/* ---- the game as it stands */
+/* Whoever has it knows the seed: that is stored before it is sent, and everybody sees it from then on. */
+static void do_link(struct request *r) {
+    struct table *t = r->table;
+    struct buf link, error;
+    if (!has_seat(r)) return;
+    const char *why = table_why_no_copy(t, (unsigned)r->guest->seat);
+    if (why) {
+        refuse(r, ERROR_not_yours, why);
+        return;
+    }
+    buf_init(&link), buf_init(&error);
+    if (link_write(&t->match, t->name, &link, &error)) {
+        struct json j;
+        struct buf out;
+        if (!table_is_over(t) && !t->people.seed_known) t->people.seed_known = t->people_changed = true;
+        open_reply(r, &j, &out, "link");
+        json_text(&j, "link", link.data);
+        reply(r, &j, &out);
+    } else {
+        refuse(r, ERROR_too_large, arena_printf(r->arena, "%s", error.data));
+    }
+    buf_free(&link), buf_free(&error);
+}
+
 /* ---- undo */
 static void do_undo(struct request *r) {
     struct table *t = r->table;
@@ -694,7 +720,7 @@ static void do_rematch(struct request *r) {
 static const struct {
     const char *name;
     void (*handle)(struct request *r);
-    bool asks; /* it changes nothing, and may wait for what is played */
+    bool asks; /* it changes nothing of the game, and may wait for what is played */
 } handlers[] = {
     {"hello", do_hello, false},        {"sit", do_sit, false},         {"rename", do_rename, false},
     {"leave", do_leave, false},        {"free", do_free, false},       {"bot", do_bot, false},
@@ -702,7 +728,7 @@ static const struct {
     {"undo", do_undo, false},          {"consent", do_consent, false}, {"rematch", do_rematch, false},
     {"moments", do_moments, true},     {"moment", do_moment, true},    {"scores", do_scores, true},
     {"hint", do_hint, true},           {"resign", do_resign, false},   {"agree", do_agree, false},
-    {"hindsight", do_hindsight, true},
+    {"hindsight", do_hindsight, true}, {"link", do_link, true},
 };
 
 uint8_t api_rank(const char *name, bool holds) {

@@ -212,6 +212,7 @@ static void make_rematch(struct entry *e) {
     struct mail mail = {.kind = MAIL_AGAIN,
                         .text = strdup(people.data),
                         .n = people.n,
+                        .same = e->outcome.same_seed,
                         .like = table_likeness(e->table, e->outcome.same_seed)};
     buf_free(&people);
     made->made_for = e->id;

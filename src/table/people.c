@@ -68,6 +68,7 @@ void people_write(const struct people *p, struct buf *out) {
     json_close(&j);
     json_text(&j, "next", *p->next.text ? p->next.text : NULL);
     json_bool(&j, "same", p->next_is_same);
+    if (p->seed_known) json_bool(&j, "known", true);
     if (p->agreed) json_unsigned(&j, "agreed", p->agreed);
     json_unsigned(&j, "at", p->waited_at);
     json_array(&j, "waited");
@@ -112,6 +113,7 @@ bool people_read(struct people *p, const char *text) {
     const char *next = value_text(value_get(v, "next"));
     if (next && token_fits(next, strlen(next))) memcpy(p->next.text, next, sizeof p->next.text);
     p->next_is_same = is_true(value_get(v, "same"));
+    p->seed_known = is_true(value_get(v, "known"));
     p->agreed = (uint32_t)value_number(value_get(v, "agreed"), 0) & ((1u << p->n) - 1u);
     p->waited_at = (uint32_t)value_number(value_get(v, "at"), 0);
     const struct value *waited = value_get(v, "waited");
@@ -137,6 +139,7 @@ void people_put_public(struct json *j, const struct people *p, uint32_t here) {
     }
     json_close(j);
     json_text(j, "next", *p->next.text ? p->next.text : NULL);
+    if (p->seed_known) json_bool(j, "seed_known", true);
 }
 
 void people_free_seat(struct seat *s) {

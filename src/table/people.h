@@ -31,6 +31,7 @@ struct people {
     struct token_hash host;
     struct token next; /* the table of the rematch; empty: none */
     bool next_is_same; /* with the same seed */
+    bool seed_known;   /* somebody here was given the link of the game while it ran */
     uint32_t agreed;   /* seats that want to end the game */
     /* What the open questions had taken, in milliseconds, when the table was at that revision; see table_clock.h. */
     uint32_t waited_at;
@@ -43,8 +44,8 @@ bool name_read(const struct value *v, char out[NAME_BYTES]);
 
 void people_write(const struct people *p, struct buf *out);
 bool people_read(struct people *p, const char *text); /* false: it is not what people_write wrote */
-/* "seats": [{"name", "bot", "held", "here", "resigned", "late"}] and "next"; here: mask of seats whose holder is
- * connected. */
+/* "seats": [{"name", "bot", "held", "here", "resigned", "late"}], "next" and "seed_known"; here: mask of seats whose
+ * holder is connected. */
 void people_put_public(struct json *j, const struct people *p, uint32_t here);
 /* Nobody holds it any more; one that was resigned stays the bot's. */
 void people_free_seat(struct seat *s);

@@ -76,7 +76,7 @@ struct mail {
     uint32_t revision, answer;
     uint32_t done, all;
     struct analysis *analysis; /* HINDSIGHT; owned */
-    bool same;                 /* NEXT: it has the same seed */
+    bool same;                 /* AGAIN, NEXT: it has the same seed */
     struct likeness *like;     /* AGAIN; owned */
 };
 void mail_free(struct mail *m, struct games *games);
@@ -199,6 +199,9 @@ void table_load(struct table *t, struct outcome *o);
 void table_journal(struct table *t, const struct mail *m, struct outcome *o); /* or its link */
 void table_keep(struct table *t);                                             /* what is now is what the store has */
 
+/* Why a seat is not given the game as it stands, with its seed; NULL: nobody else plays, and it is for practice, or it
+ * is over. */
+const char *table_why_no_copy(const struct table *t, unsigned seat);
 /* Why what was hidden stays so, also from who looks at the record; NULL: the game is over and no secret any more. */
 const char *table_why_secret(const struct table *t);
 

@@ -310,6 +310,7 @@ void table_make_again(struct table *t, const struct mail *m, struct outcome *o) 
     if (!people_read(&t->people, m->text)) return;
     memset(&t->people.next, 0, sizeof t->people.next);
     t->people.next_is_same = false;
+    t->people.seed_known &= m->same;
     t->people.agreed = 0;
     for (unsigned i = 0; i < t->people.n; i++) {
         struct seat *s = &t->people.seats[i];
@@ -508,6 +509,14 @@ static void send_recorded(const struct table *t, const struct mail *m, struct ou
 const char *table_why_secret(const struct table *t) {
     if (!table_is_over(t)) return "the game is not over";
     return t->world->store->seed_in_use(t->world->store, t->id.text) ? "the same game is being played again" : NULL;
+}
+
+const char *table_why_no_copy(const struct table *t, unsigned seat) {
+    if (table_is_over(t)) return table_why_secret(t);
+    if (!t->practice) return "the game is not over, and the table is not for practice";
+    for (unsigned i = 0; i < t->people.n; i++)
+        if (i != seat && (!t->people.seats[i].bot || t->people.seats[i].held)) return "others play at this table, too";
+    return t->world->store->seed_in_use(t->world->store, t->id.text) ? "the same game is being played elsewhere" : NULL;
 }
 
 void table_journal(struct table *t, const struct mail *m, struct outcome *o) {

@@ -661,6 +661,51 @@ def undo_alone():
             check((a.view["status"], a.view["vars"], a.view["zones"]) == after, "the same bots, the same chance")
 
 
+def taken_along():
+    """Who practises alone takes the game elsewhere, as its link; everybody then reads that the seed is known, also
+    after a restart. Nobody does where others play, or where it counts."""
+    ann, bot = dict(bot=None, name="Ann"), dict(bot="random")
+    with Server() as server:
+        for seats, practice in (([ann, bot], False), ([ann, dict(bot=None)], True)):
+            made = server.make("kuhn-poker", seats, practice=practice)
+            a = server.join(made["id"], made["token"])
+            a.refused("not_yours", t="link")
+            check("seed_known" not in server.get("/api/tables/" + made["id"]), "nothing was told")
+        made = server.make("kuhn-poker", [ann, bot], practice=True, listed=True)
+        a, c = server.join(made["id"], made["token"]), server.join(made["id"])
+        check("seed_known" not in a.table and not a.table["settings"]["seeded"], a.table)
+        c.refused("no_seat", t="link")
+        check(server.request("GET", "/api/tables/%s/link" % made["id"])[0] == 403, "not for who only knows the name")
+        a.send(t="link", re=5)
+        link = a.wait("link", re=5)["link"]
+        while not c.table.get("seed_known"):
+            c.wait("table")
+        shown = replay(server, link=link, seat=0)
+        check(shown["n"] == a.view["n"] and shown["view"]["question"] == a.view["question"], shown)
+        server.kill()
+        server.start()
+        check(server.get("/api/tables")[0]["seed_known"] is True, "the lobby says so, too")
+        a = server.join(made["id"], made["token"])
+        check(a.table["seed_known"] is True, a.table)
+        # a rematch has another seed, or the one that is known
+        while a.asked():
+            a.answer(0)
+        a.send(t="link")
+        check(a.wait("link")["link"] != link, "over: the whole of it")
+        for seed, known in ((None, False), ("same", True)):
+            made = server.make("kuhn-poker", [ann, bot], practice=True)
+            a = server.join(made["id"], made["token"])
+            a.send(t="link")
+            a.wait("link")
+            while a.asked():
+                a.answer(0)
+            a.send(t="rematch", seed=seed)
+            while not a.table["next"]:
+                a.wait("table")
+            again = server.join(a.table["next"], made["token"])
+            check(again.table.get("seed_known", False) is known, seed, again.table)
+
+
 # ---- once more
 def rematch():
     with Server() as server:
@@ -992,6 +1037,7 @@ sys.exit(run([http_basics, bad_tables, files, compressed, a_game_of_two, several
               lines_say_their_round,
               whose_rule_and_what_was_forced,
               malformed, out_of_turn_and_stale, floods, wrong_doors, people, private_and_listed, undo, undo_alone,
+              taken_along,
               rematch, seeds_of_rematches, seeds, moments, scores, hindsight, replays, play_on, changed_rules,
               one_at_a_time, ipv6,
               limits_by_address]))
