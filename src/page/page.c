@@ -4,15 +4,15 @@
  * docs/protocol.md; it has one thread, so what is to be done waits until page_step does a piece of it. What the desk
  * answers comes by host.h. Files are those that the page puts there (memory_files.h).
  *
- * Texts come in memory of page_room, which the caller gives back by page_let. Tables live as long as the page.
+ * Texts come in memory of page_room, which the caller gives back by page_let. Tables are kept by the page (keep.h).
  * Module state: a page has one desk and one language server, as a program has one main.
  */
-#include "base/hash.h"
 #include "lsp/language_server.h"
 #include "page/host.h"
+#include "page/keep.h"
 #include "page/memory_files.h"
 #include "table/games.h"
-#include "table/memory_store.h"
+#include "table/replay.h"
 #include "table/routes.h"
 #include "table/solo.h"
 
@@ -22,7 +22,6 @@
 /* On the declaration that stands before each of them. */
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-static struct memory_store store;
 static struct table_world world;
 static struct solo solo;
 static struct lsp *editor;
@@ -36,12 +35,10 @@ static void chance(void *out, size_t n) {
     host_chance(out, n);
 }
 
-/* Whoever reads the memory of the page sees everything at once: nobody has to be kept from turning this round. */
+/* A page is one person's, who could read its memory anyway: any secret opens the seat of the one person there is. */
 static void hash(const char *text, unsigned char out[TOKEN_HASH]) {
-    for (size_t i = 0; i < TOKEN_HASH; i += sizeof(uint64_t)) {
-        uint64_t part = hash_bytes(text, strlen(text), i + 1);
-        memcpy(out + i, &part, sizeof part);
-    }
+    (void)text;
+    memset(out, 1, TOKEN_HASH);
 }
 
 static void report(void *user, const char *text) {
@@ -74,10 +71,11 @@ void page_let(char *room) {
 /* Before everything else: the desk opens. False: no memory. */
 bool EXPORT(page_open)(void);
 bool page_open(void) {
-    memory_store_open(&store);
-    world = (struct table_world){.store = &store.store, .now = now, .chance = chance, .hash = hash, .report = report};
+    world = (struct table_world){
+        .store = keep_open(), .open = true, .now = now, .chance = chance, .hash = hash, .report = report};
     world.games = games_new(&world);
-    return world.games && solo_open(&solo, &world, (struct solo_exit){deliver, drop, NULL});
+    struct solo_exit to = {.deliver = deliver, .drop = drop, .keep = keep_change};
+    return world.games && solo_open(&solo, &world, to);
 }
 
 bool EXPORT(page_put_file)(const char *path, const char *bytes, size_t n);
@@ -99,6 +97,30 @@ void page_get(uint32_t from, const char *path, const char *language) {
 void EXPORT(page_post)(uint32_t from, const char *path, const char *body, size_t n);
 void page_post(uint32_t from, const char *path, const char *body, size_t n) {
     request_post(solo.desk, from, path, body, n);
+}
+
+static int link_of(const struct table_world *w, const char *text, const char *language, struct buf *out) {
+    (void)language;
+    return replay_journal(w, text, strlen(text), out);
+}
+
+/* The same for a journal: the answer is its link, {"link": ...}. */
+void EXPORT(page_link)(uint32_t from, const char *journal, size_t n);
+void page_link(uint32_t from, const char *journal, size_t n) {
+    char *copy = strndup(journal, n);
+    if (copy) desk_send_on(solo.desk, from, link_of, copy, NULL);
+}
+
+/* What was to be kept (host_keep) is kept, or is not. */
+void EXPORT(page_kept)(uint32_t number, int what);
+void page_kept(uint32_t number, int what) {
+    keep_done(number, (enum page_kept)what);
+}
+
+/* A table that was kept is there again: before anybody comes to it, or where another page was first. */
+bool EXPORT(page_restore)(const char *rules, size_t n_rules, const char *table, size_t n);
+bool page_restore(const char *rules, size_t n_rules, const char *table, size_t n) {
+    return keep_restore(rules, n_rules, table, n);
 }
 
 /* A connection comes to a table, says something there, and is closed. */

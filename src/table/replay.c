@@ -2,6 +2,7 @@
 #include "table/replay.h"
 
 #include "base/value.h"
+#include "play/journal.h"
 #include "show/moments.h"
 
 #include <string.h>
@@ -161,5 +162,58 @@ int replay_answer(const struct table_world *world, const char *body, size_t n, s
     }
     buf_free(&error);
     arena_free(&arena);
+    return fine ? 200 : error_status(code);
+}
+
+/* ---- a journal */
+/* Plays a journal that the program wrote of a game from its beginning, and writes its link; false with the code and
+ * the reason. A position to begin with may name a file and is not read here; no link could hold it. */
+static bool link_journal(const struct table_world *world, struct journal *j, struct buf *link, enum error_code *code,
+                         struct buf *error) {
+    struct match_setup setup;
+    struct match m;
+    bool begins = j->written && !j->from && j->orders.n == 0;
+    if (!begins)
+        return buf_puts(error, "only the journal of a game that was played from its beginning is taken"), false;
+    struct link l = {
+        .definition = j->definition, .game = j->game, .config = {j->players, j->options.data, j->options.n}};
+    struct played *p = replay_open(world, &l, code, error);
+    if (!p) return false;
+    *code = ERROR_bad;
+    bool fine = journal_setup(j, played_game(p), &setup, error);
+    tn_status status = fine ? match_begin(&m, played_game(p), &setup) : TN_NOMEM;
+    if (status == TN_OK || status == TN_FAULT) {
+        for (size_t i = 0; i < j->answers.n && fine; i++)
+            fine = journal_step(j, i, &m, error);
+        fine = fine && link_write(&m, j->game, link, error);
+        match_free(&m);
+    } else if (fine) {
+        fine = (buf_puts(error, "the game cannot be started"), false);
+    }
+    games_close(world->games, p);
+    return fine;
+}
+
+int replay_journal(const struct table_world *world, const char *text, size_t n, struct buf *out) {
+    struct journal journal;
+    struct buf link, error;
+    enum error_code code = ERROR_bad;
+    buf_init(&link);
+    buf_init(&error);
+    bool fine =
+        journal_parse(&journal, "journal", text, n, &error) && link_journal(world, &journal, &link, &code, &error);
+    if (fine) {
+        struct json j;
+        json_init(&j, out);
+        j.tight = true;
+        json_object(&j, NULL);
+        json_text(&j, "link", link.data);
+        json_close(&j);
+    } else {
+        error_write(out, code, error.data);
+    }
+    journal_free(&journal);
+    buf_free(&link);
+    buf_free(&error);
     return fine ? 200 : error_status(code);
 }

@@ -18,5 +18,7 @@ struct played *replay_link(const struct table_world *world, const char *text, st
                            enum error_code *code, struct buf *error);
 /* What POST /api/replay answers, and its HTTP status. */
 int replay_answer(const struct table_world *world, const char *body, size_t n, struct buf *out);
+/* The link of a journal, {"link": ...}, or what is wrong with it; and the HTTP status. */
+int replay_journal(const struct table_world *world, const char *text, size_t n, struct buf *out);
 
 #endif

@@ -12,6 +12,10 @@ static void add_job(void *user, struct job *j) {
 
 static void add_change(void *user, struct writing *w) {
     struct solo *s = user;
+    if (s->to.keep) {
+        s->to.keep(s->to.user, w);
+        return;
+    }
     w->next = NULL;
     *s->changes_end = w;
     s->changes_end = &w->next;

@@ -11,6 +11,9 @@ struct solo_exit {
     void (*deliver)(void *user, const struct parcel *p);
     void (*drop)(void *user, uint32_t connection);
     void *user;
+    /* Where changes go instead of into the line; the writing is done, or withdrawn, by whoever took it. NULL: solo
+     * stores them itself */
+    void (*keep)(void *user, struct writing *w);
 };
 
 struct solo {

@@ -520,7 +520,7 @@ const char *table_why_no_copy(const struct table *t, unsigned seat) {
 }
 
 void table_journal(struct table *t, const struct mail *m, struct outcome *o) {
-    const char *secret = table_why_secret(t);
+    const char *secret = t->world->open ? NULL : table_why_secret(t);
     if (secret)
         outcome_refuse(o, m->from, true, ERROR_not_yours, secret, NULL, 0);
     else if (t->readonly)

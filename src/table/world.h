@@ -8,6 +8,8 @@
 
 #include "table/secret.h"
 
+#include <stdbool.h>
+
 struct games;
 struct store;
 
@@ -24,6 +26,7 @@ enum table_count {
 struct table_world {
     struct games *games;
     struct store *store;
+    bool open;             /* nothing is secret from who asks: journals and links are given of games that go on, too */
     uint64_t (*now)(void); /* milliseconds; it never goes back */
     /* Microseconds of this thread; NULL: nobody wants to know */
     int64_t (*worked)(void);

@@ -72,7 +72,7 @@ static inline void fixture_drop(void *user, uint32_t connection) {
 /* The desk, on what the store has; twice: as after a crash. */
 static inline bool fixture_open_desk(struct fixture *f) {
     f->table = NULL;
-    return solo_open(&f->solo, &f->world, (struct solo_exit){fixture_take, fixture_drop, f});
+    return solo_open(&f->solo, &f->world, (struct solo_exit){fixture_take, fixture_drop, f, NULL});
 }
 
 static inline bool fixture_open(struct fixture *f) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Engine } from '../src/engine/engine'
+import { Kept } from '../src/engine/kept'
 
 const { TERRANE, TERRANE_WASM, ROOT, TERRANE_TEST_LEVEL } = process.env
 const module = new WebAssembly.Module(readFileSync(TERRANE_WASM!))
@@ -18,12 +19,20 @@ class Driver {
   private readonly answers = new Map<number, { status: number; text: string }>()
   readonly edits: { method?: string; params?: { diagnostics: { code: string }[] } }[] = []
   private next = 1
+  /** Changes that wait for what comes of them, and what was said by the tables. */
+  readonly changes: { number: number; change: Record<string, unknown>; rules: string | null }[] = []
+  readonly told = new Map<number, { t: string; [key: string]: unknown }[]>()
+  refuse = false
 
   constructor() {
     this.engine = new Engine(module, {
-      deliver: (to, status, _type, bytes) =>
-        void this.answers.set(to, { status, text: new TextDecoder().decode(bytes) }),
+      deliver: (to, status, _type, bytes) => {
+        const text = new TextDecoder().decode(bytes)
+        if (status) this.answers.set(to, { status, text })
+        else this.told.set(to, [...(this.told.get(to) ?? []), JSON.parse(text)])
+      },
       drop: () => {},
+      keep: (number, change, rules) => void this.changes.push({ number, change: JSON.parse(change), rules }),
       edit: (text) => void this.edits.push(JSON.parse(text)),
     })
     for (const game of GAMES)
@@ -32,13 +41,42 @@ class Driver {
   }
 
   private run() {
-    for (let i = 0; i < MOST_STEPS; i++) if (!this.engine.step()) return
+    for (let i = 0; i < MOST_STEPS; i++) if (!this.engine.step() && !this.settle()) return
     throw new Error('there is no end of work')
+  }
+
+  readonly kept: typeof this.changes = []
+  /** The oldest change is kept, or refused; false: there is none. */
+  private settle() {
+    const next = this.changes.shift()
+    if (next) this.engine.kept(next.number, this.refuse ? Kept.No : Kept.Yes)
+    if (next && !this.refuse) this.kept.push(next)
+    return next !== undefined
+  }
+
+  /** A connection at a table, which says something and hears what is said to it. */
+  say(from: number, table: string, m: object) {
+    this.told.delete(from)
+    this.engine.says(from, table, JSON.stringify(m))
+    this.run()
+    return this.told.get(from) ?? []
+  }
+
+  sit(from: number, table: string) {
+    this.engine.join(from, table)
+    return this.say(from, table, { t: 'hello', token: '0'.repeat(22) })
   }
 
   get(path: string) {
     const from = this.next++
     this.engine.get(from, path)
+    this.run()
+    return this.answers.get(from)!
+  }
+
+  link(journal: string) {
+    const from = this.next++
+    this.engine.link(from, journal)
     this.run()
     return this.answers.get(from)!
   }
@@ -78,6 +116,50 @@ describe('the engine in a page', () => {
         expect((JSON.parse(replayed) as { status: string }).status).toBe('over')
       }
     })
+
+  it('acknowledges what is kept, and goes on from there', () => {
+    const d = new Driver()
+    const seats = [{ bot: null, name: 'Ann' }, { bot: 'random' }]
+    const { id } = JSON.parse(d.post('tables', { game: 'tic-tac-toe', seats, practice: true }).text) as { id: string }
+    type View = { n: number; question: { answers: { id: number }[] } | null; undo: string | null; log: number }
+    const viewOf = (told: { t: string }[]) => told.findLast((m) => m.t === 'view') as unknown as View
+    const answer = (on: Driver, from: number, view: View) =>
+      on.say(from, id, { t: 'answer', n: view.n, path: [view.question!.answers[0]!.id], re: 1 })
+    const first = viewOf(d.sit(7, id))
+
+    d.refuse = true // nothing can be stored: it is as if nothing had been said
+    const refused = answer(d, 7, first)
+    expect(refused.some((m) => m.t === 'ack')).toBe(false)
+    expect(refused.find((m) => m.t === 'error')).toMatchObject({ code: 'cannot_store', re: 1 })
+    d.refuse = false
+    const told = answer(d, 7, first)
+    expect(told.some((m) => m.t === 'ack')).toBe(true)
+
+    // What was kept is all there is to go on with, in another page
+    const [begun, ...rest] = d.kept.filter(({ change }) => change['table'] === id)
+    const table = { ...begun!.change, lines: [...(begun!.change['lines'] as object[])] }
+    for (const { change } of rest) {
+      expect(change['from']).toBe((change['lines'] as object[]).length > 0 ? table.lines.length : 0)
+      table.lines.push(...(change['lines'] as object[]))
+      Object.assign(table, { people: change['people'] ?? (table as Record<string, unknown>)['people'] })
+    }
+    const other = new Driver()
+    expect(other.engine.restore(begun!.rules!, '{"table": "x"}')).toBe(false)
+    expect(other.engine.restore(begun!.rules!, JSON.stringify({ over: false, ...table }))).toBe(true)
+    const again = viewOf(other.sit(3, id))
+    expect(again).toEqual(viewOf(d.sit(7, id)))
+    expect(again.undo).toBe('free')
+    expect(viewOf(other.say(3, id, { t: 'undo' })).question).toEqual(first.question)
+
+    // A journal of a game that goes on becomes its link, and that a table; what is none is refused
+    const { text: journal } = d.get(`tables/${id}/journal`)
+    const { link } = JSON.parse(d.link(journal).text) as { link: string }
+    expect(JSON.parse(d.get(`tables/${id}/link`).text)).toEqual({ link })
+    expect(d.post('tables', { link, n: null, seats }).status).toBe(201)
+    expect(d.link(journal.replace(/definition .*/, 'definition 0123456789abcdef')).status).toBe(404)
+    expect(d.link(journal.replace('seed', 'from secret.json\nseed')).status).toBe(400)
+    expect(d.link('nonsense').status).toBe(400)
+  })
 
   it('checks a definition that is being written', () => {
     const uri = 'file:///games/mine/mine.game'

@@ -1,10 +1,14 @@
 // The engine as WebAssembly (src/page/page.c): texts go in, what it says comes to a host. The same in a Worker and in
 // node. What is to be done waits until `step` does a piece of it, so that whoever drives it can listen in between.
 
+import type { Kept } from './kept'
+
 export interface EngineHost {
   /** To a connection: status 0 is a message of its table, else the answer of its request (type null: JSON). */
   deliver(to: number, status: number, type: string | null, bytes: Uint8Array): void
   drop(connection: number): void
+  /** A change of a table, to be stored before `kept` says so; the rules of a new table. JSON, see src/page/host.h. */
+  keep(number: number, change: string, rules: string | null): void
   /** A message of the language server. */
   edit?(text: string): void
   report?(text: string): void
@@ -64,6 +68,8 @@ export class Engine {
       deliver: (to: number, status: number, type: number, at: number, n: number) =>
         host.deliver(to, status, type ? named(type) : null, bytes(at, n).slice()),
       drop: (connection: number) => host.drop(connection),
+      keep: (number: number, at: number, n: number, rulesAt: number, rulesN: number) =>
+        host.keep(number, read(at, n), rulesAt ? read(rulesAt, rulesN) : null),
       edit: (at: number, n: number) => host.edit?.(read(at, n)),
       report: (at: number) => host.report?.(named(at)),
     }
@@ -114,6 +120,21 @@ export class Engine {
 
   post(from: number, path: string, body: string) {
     this.call('page_post', from, path, [body])
+  }
+
+  /** The link of a journal. */
+  link(from: number, journal: string) {
+    this.call('page_link', from, [journal])
+  }
+
+  /** What came of a change. */
+  kept(number: number, what: Kept) {
+    this.call('page_kept', number, what)
+  }
+
+  /** A table as it was stored; false: it is none. */
+  restore(rules: string, table: string): boolean {
+    return this.call('page_restore', [rules], [table]) !== 0
   }
 
   join(from: number, table: string) {
