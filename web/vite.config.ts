@@ -1,13 +1,43 @@
 // How the page is built: everything is a file of its own, because the server's content policy allows nothing inline.
 // Beside each text lies the same compressed, NAME.gz and NAME.br: the server sends what a browser takes.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+//
+// TERRANE_WASM names the engine for pages (tools/web compiles it where that is possible): it and the games become files
+// that are fetched only by who plays without a server. Without it the page says that it has no engine.
+import { createHash } from 'node:crypto'
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vitest/config'
 
-const TEXTS = /\.(html|js|css|svg|json|map|txt|wasm)$/
+const TEXTS = /\.(html|js|css|svg|json|map|txt|wasm|webmanifest)$/
 const WORTH_IT = 0.9 // of the bytes, at most
+const GAMES = join(import.meta.dirname, '../games')
+const { TERRANE_WASM } = process.env
+
+const digest = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+/** All files below a folder. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder).sort().flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesOf(path) : [path]
+  })
+
+/** What the engine reads of the games that are shipped: their rules, their words and what bots know of them. */
+function gamesText(): string {
+  const read = filesOf(GAMES).filter((path) => /\.(game|words|weights)$/.test(path))
+  const entries = read.map((path) => [`games/${relative(GAMES, path)}`, readFileSync(path, 'utf8')])
+  return JSON.stringify(Object.fromEntries(entries))
+}
+
+function engineFiles(wasm: string) {
+  const games = gamesText()
+  return { games, names: { module: `/assets/terrane-${digest(readFileSync(wasm)).slice(0, 8)}.wasm`,
+    games: `/assets/games-${digest(games).slice(0, 8)}.json` } }
+}
+
+const engine = TERRANE_WASM && !process.env.VITEST ? engineFiles(TERRANE_WASM) : null
 
 function compress(file: string) {
   const bytes = readFileSync(file)
@@ -20,27 +50,41 @@ function compress(file: string) {
     form] of Object.entries(forms)) if (form.length < WORTH_IT * bytes.length) writeFileSync(`${file}.${ending}`, form)
 }
 
-function compressAll(folder: string) {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (statSync(path).isDirectory()) compressAll(path)
-    else if (TEXTS.test(name)) compress(path)
-  }
+/** The service worker is told which files there are: see src/service/main.ts. */
+function tellService(folder: string) {
+  const service = join(folder, 'service.js')
+  const known = filesOf(folder).filter((path) => path !== service)
+  const list = Object.fromEntries(known.map((path) => [`/${relative(folder, path)}`, digest(readFileSync(path))]))
+  writeFileSync(service, `self.files=${JSON.stringify(list)};\n${readFileSync(service, 'utf8')}`)
 }
 
-function compressed(): Plugin {
+function finished(): Plugin {
   let folder = ''
   return {
-    name: 'compressed',
+    name: 'finished',
     apply: 'build',
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
-    closeBundle: () => compressAll(folder),
+    closeBundle: () => {
+      if (engine) {
+        copyFileSync(TERRANE_WASM!, join(folder, engine.names.module))
+        writeFileSync(join(folder, engine.names.games), engine.games)
+      }
+      tellService(folder)
+      for (const path of filesOf(folder)) if (TEXTS.test(path)) compress(path)
+    },
   }
 }
 
+const inputs = { page: join(import.meta.dirname, 'index.html'),
+  service: join(import.meta.dirname, 'src/service/main.ts') }
+const nameOf = (chunk: { name: string }) => (chunk.name === 'service' ? '[name].js' : 'assets/[name]-[hash].js')
+
 export default defineConfig({
-  plugins: [svelte(), compressed()],
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022' },
+  plugins: [svelte(), finished()],
+  define: { __ENGINE__: JSON.stringify(engine?.names ?? null) },
+  worker: { format: 'es' },
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022',
+    rollupOptions: { input: inputs, output: { entryFileNames: nameOf } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {}, // tests run what browsers run
   server: { proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
   test: { include: ['tests/*.test.ts', 'tests/*.spec.ts', 'tests/*.wasm.ts'], testTimeout: 60000, hookTimeout: 30000,

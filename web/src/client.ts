@@ -1,6 +1,8 @@
-// The socket of one table: it says hello with its token, connects again when it is cut off, and brings answers back to
-// who asked. It says no more at once than a server takes. It keeps nothing of the game: whoever listens does.
+// The connection to one table, of a server or of this device: it says hello with its token, connects again when it is
+// cut off, and brings answers back to who asked. It says no more at once than a server takes. It keeps nothing of the
+// game: whoever listens does.
 import { Refusal, type Message } from './protocol'
+import { transport, type Wire } from './transport'
 
 export type Outgoing = { t: string; [key: string]: unknown }
 
@@ -30,7 +32,7 @@ export function newKey(): string {
 }
 
 export class TableClient {
-  private socket: WebSocket | null = null
+  private socket: Wire | null = null
   private waiting = new Map<number, Waiting>()
   private next = 1
   private pause = FIRST_PAUSE
@@ -46,13 +48,13 @@ export class TableClient {
     public token: string | null,
     private readonly listener: Listener,
     public lang = '',
-    private readonly address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`,
+    private readonly connect: (table: string) => Wire = (id) => transport().connect(id),
   ) {
     this.open()
   }
 
   private open() {
-    const socket = new WebSocket(`${this.address}/ws/${this.table}`, 'terrane.1')
+    const socket = this.connect(this.table)
     this.socket = socket
     socket.onopen = () => {
       this.pause = FIRST_PAUSE
@@ -79,7 +81,7 @@ export class TableClient {
     else waiting.resolve(m)
   }
 
-  private lost(socket: WebSocket, pause = this.pause) {
+  private lost(socket: Wire, pause = this.pause) {
     if (socket !== this.socket) return
     this.socket = null
     this.queue = []

@@ -2,6 +2,7 @@
 // at a table comes over the socket, see client.ts.
 
 import type { Body, Face } from './draw/face'
+import { transport } from './transport'
 
 export type Seat = number
 
@@ -299,6 +300,7 @@ export interface Table {
   } // practice, takeover, move_clock, late: not of tables of version 0.1
   seats: TableSeat[]
   next: string | null
+  seed_known?: boolean // somebody here was given the game while it ran
   watching: number
   begun: boolean
   over: boolean
@@ -434,6 +436,7 @@ export type Message =
   | ({ t: 'hindsight'; re?: unknown } & (Hindsight | { done: number; of: number }))
   | { t: 'undo'; by: Seat; to: number | null; waiting: Seat[]; re?: unknown }
   | { t: 'error'; code: string; text: string; spans?: Span[]; re?: unknown }
+  | { t: 'link'; link: string; re?: unknown }
   | { t: 'ack'; n: number; given?: number; re?: unknown }
 
 export interface GameOption {
@@ -509,13 +512,18 @@ export class Refusal extends Error {
   }
 }
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+async function request<T>(path: string, init?: { method?: string; body?: string }, of = transport()): Promise<T> {
   let answer: Response
   try {
-    answer = await fetch(path, init)
+    answer = await of.request(path, init)
   } catch {
     throw new Refusal('offline', 'The server does not answer.')
   }
+  return read(answer)
+}
+
+/** What was answered, or a Refusal. */
+export async function read<T>(answer: Response): Promise<T> {
   const body = await answer.json().catch(() => null)
   if (answer.ok) return body as T
   throw new Refusal(body?.error?.code ?? String(answer.status), body?.error?.text ?? answer.statusText)
@@ -540,8 +548,15 @@ export const fetchReplay = (
   lang: string,
   more: { steps?: boolean; scores?: boolean } = {},
 ) => request<Replay>('/api/replay', { method: 'POST', body: JSON.stringify({ link, n, seat, lang, ...more }) })
+export async function fetchJournal(id: string): Promise<string> {
+  const answer = await transport().request(`/api/tables/${id}/journal`)
+  return answer.ok ? answer.text() : read(answer)
+}
 /** A table that begins at a moment of a game. */
-export type Continued = Pick<NewTable, 'seats' | 'listed' | 'clock'> & { link: string; n: number }
+export type Continued = Pick<NewTable, 'seats' | 'listed' | 'clock' | 'practice'> & {
+  link: string
+  n: number | null // null: the last
+}
 
-export const makeTable = (table: NewTable | Continued) =>
-  request<{ id: string; token: string }>('/api/tables', { method: 'POST', body: JSON.stringify(table) })
+export const makeTable = (table: NewTable | Continued, of = transport()) =>
+  request<{ id: string; token: string }>('/api/tables', { method: 'POST', body: JSON.stringify(table) }, of)

@@ -1,24 +1,30 @@
 // Where one is: the lobby, the set-up of a table, a table, the rules of a game, or a replay. Links are ordinary
 // addresses, so that they can be shared. What is replayed stands behind the #, which browsers keep to themselves: it
-// reaches no log of a server.
+// reaches no log of a server. Below /local lies what is of this device, at the same addresses.
 export const route: {
+  local: boolean
   table: string | null
   replay: string | null
   setup: string | null
   rules: string | null // the name of a game, or the hash of its description
 } = $state({
+  local: false,
   table: null,
   replay: null,
   setup: null,
   rules: null,
 })
 
+const LOCAL = '/local'
+
 function readAddress() {
-  route.table = /^\/table\/([0-9A-Za-z]+)/.exec(location.pathname)?.[1] ?? null
-  route.replay = location.pathname === '/replay' ? location.hash : null
-  route.rules = /^\/rules\/([^/]+)$/.exec(location.pathname)?.[1] ?? null
+  route.local = /^\/local(\/|$)/.test(location.pathname)
+  const path = route.local ? location.pathname.slice(LOCAL.length) : location.pathname
+  route.replay = path === '/replay' ? location.hash : null
+  route.rules = /^\/rules\/([^/]+)$/.exec(path)?.[1] ?? null
+  route.table = (route.local ? /^\/([0-9A-Za-z]{22})$/ : /^\/table\/([0-9A-Za-z]+)/).exec(path)?.[1] ?? null
   // Links of version 0.1 named the game at the lobby
-  const setsUp = location.pathname === '/new' || (location.pathname === '/' && location.search.includes('game='))
+  const setsUp = path === '/new' || (path === '/' && location.search.includes('game='))
   route.setup = setsUp ? location.search : null
 }
 
@@ -29,9 +35,12 @@ export function go(path: string, names?: string[]) {
   readAddress()
 }
 
-export const replayPath = (fragment = '') => `/replay${fragment}`
-export const rulesPath = (key: string) => `/rules/${encodeURIComponent(key)}`
-export const tablePath = (id: string) => `/table/${id}`
+/** The address of a page of this device, or of the server: as the page one is at. */
+export const here = (path: string, local = route.local) => (local ? LOCAL + path : path)
+export const homePath = (local = route.local) => (local ? LOCAL : '/')
+export const replayPath = (fragment = '', local = route.local) => here(`/replay${fragment}`, local)
+export const rulesPath = (key: string) => here(`/rules/${encodeURIComponent(key)}`)
+export const tablePath = (id: string, local = route.local) => (local ? `${LOCAL}/${id}` : `/table/${id}`)
 
 export function carriedNames(): string[] | null {
   const names: unknown = (history.state as { names?: unknown } | null)?.names

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TableClient } from '../src/client'
 import type { Message } from '../src/protocol'
+import type { Wire } from '../src/transport'
 
 class FakeSocket {
   static readonly OPEN = 1
@@ -38,7 +39,7 @@ describe('client', () => {
       token,
       { message: (m) => heard.push(m), connected: (is) => states.push(is) },
       lang,
-      'ws://here',
+      (table) => new WebSocket(`ws://here/ws/${table}`) as Wire,
     )
   const socket = () => FakeSocket.all.at(-1)!
 

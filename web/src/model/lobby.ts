@@ -42,8 +42,10 @@ export const gamesFirst = (games: Game[]): Game[] =>
 export const othersFirst = (tables: Table[], own: string[]): Table[] =>
   tables.filter((t) => !own.includes(t.id)).sort((a, b) => Number(freeSeats(b) > 0) - Number(freeSeats(a) > 0))
 
-/** Oneself against the strongest bot, at a table that only this browser knows. */
-export const quickTable = (game: Game, name: string): NewTable => tableFrom(game, usualSetup(game), name)
+/** Oneself against the strongest bot, at a table that only this browser knows; for practice where it is nobody else's
+ *  affair. */
+export const quickTable = (game: Game, name: string, practice = false): NewTable =>
+  ({ ...tableFrom(game, usualSetup(game), name), practice })
 
 /** How many of the seats are taken. */
 export const taken = (table: Table): number => table.seats.length - freeSeats(table)

@@ -16,8 +16,9 @@ export class TestServer {
     private readonly data: string,
   ) {}
 
-  static start(data = mkdtempSync(join(tmpdir(), 'terrane-page-')), port = '0'): Promise<TestServer> {
-    const flags = ['serve', '--port', port, '--data', data, '--web', join(ROOT, 'web/dist'), '--per-address', '0']
+  static start(data = mkdtempSync(join(tmpdir(), 'terrane-page-')), port = '0', web = join(ROOT, 'web/dist')):
+    Promise<TestServer> {
+    const flags = ['serve', '--port', port, '--data', data, '--web', web, '--per-address', '0']
     const child = spawn(PROGRAM, flags, { env: { ...process.env, TERRANE_GAMES: join(ROOT, 'games') } })
     return new Promise((done, fail) => {
       let said = ''
@@ -31,6 +32,8 @@ export class TestServer {
   }
 
   private end(signal: NodeJS.Signals): Promise<void> {
+    const { exitCode, signalCode } = this.process
+    if (exitCode !== null || signalCode !== null) return Promise.resolve() // it was killed before
     return new Promise((done) => {
       this.process.removeAllListeners('exit')
       this.process.on('exit', () => done())
@@ -43,9 +46,14 @@ export class TestServer {
     rmSync(this.data, { recursive: true, force: true })
   }
 
+  /** Killed, with its store kept. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL')
+  }
+
   /** Killed, and started again with the same store at the same address. */
   async crash(): Promise<TestServer> {
-    await this.end('SIGKILL')
+    await this.kill()
     return TestServer.start(this.data, new URL(this.address).port)
   }
 }
@@ -91,6 +99,7 @@ export async function openPage(browser: Browser, address: string, path = '/', op
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    serviceWorkers: 'block', // pages are the server's, unless a test is about what is kept of them
     ...options,
   })
   if (!options.taught)
