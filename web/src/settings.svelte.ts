@@ -1,24 +1,32 @@
 // What a person chose for this browser: language, colours, sound, when to be asked back. Kept in local storage, which
 // may be switched off: then it lasts as long as the page.
 import { en, type Messages } from './messages/en'
+import type { More } from './messages/more/en'
 import type { Sorting } from './model/cards'
 import type { Pace } from './motion/pace'
 import type { Table } from './protocol'
 
 /** Languages besides English are fetched when somebody wants them. */
-const others: Record<string, { name: string; fetch: () => Promise<Messages> }> = {
-  de: { name: 'Deutsch', fetch: async () => (await import('./messages/de')).de },
+const others: Record<string, { name: string; fetch: () => Promise<[Messages, More]> }> = {
+  de: {
+    name: 'Deutsch',
+    fetch: async () => [(await import('./messages/de')).de, (await import('./messages/more/de')).de],
+  },
 }
 export const languageList = [
   { code: 'en', name: en.language },
   ...Object.entries(others).map(([code, { name }]) => ({ code, name })),
 ]
 let known: Record<string, Messages> = $state.raw({ en })
+let more: Record<string, More> = $state.raw({}) // English comes with who says it
 
 /** Fetches the words of a language, unless they are there. */
 export async function learn(language: string): Promise<void> {
   const other = others[language]
-  if (other && !known[language]) known = { ...known, [language]: await other.fetch() }
+  if (!other || known[language]) return
+  const [words, rest] = await other.fetch()
+  known = { ...known, [language]: words }
+  more = { ...more, [language]: rest }
 }
 
 export interface Settings {
@@ -96,6 +104,9 @@ export function saveSettings() {
 
 /** The words of the page in the language chosen. */
 export const say = (): Messages => known[settings.language] ?? en
+
+/** What no table needs (messages/more); undefined: English. */
+export const moreIn = (language: string): More | undefined => more[language]
 
 /** What the clocks of a table allow and what happens then, in words. */
 export function clockWords({ settings: { clock, move_clock: move, late } }: Table): string {

@@ -1,6 +1,8 @@
 // Translations say all that the page says: no text is empty, and none was forgotten in English.
 import { describe, expect, it } from 'vitest'
 import { de } from '../src/messages/de'
+import { de as moreDe } from '../src/messages/more/de'
+import { en as moreEn } from '../src/messages/more/en'
 import { en } from '../src/messages/en'
 
 function texts(value: unknown, path = ''): [string, string][] {
@@ -10,13 +12,13 @@ function texts(value: unknown, path = ''): [string, string][] {
 }
 
 describe('messages', () => {
-  const english = new Map(texts(en))
-  const german = new Map(texts(de))
+  const english = new Map(texts({ ...en, more: moreEn }))
+  const german = new Map(texts({ ...de, more: moreDe }))
   it('has the same parts', () => expect([...german.keys()]).toEqual([...english.keys()]))
   it('has no empty text', () => expect([...english, ...german].filter(([, text]) => text.trim() === '')).toEqual([]))
   it('is translated', () => {
     const sameInBoth =
-      /^\.app$|^\.table\.colours\.1$|^\.make\.bot$|^\.cards\.filter$|^\.table\.phase$|^\.settings\.keyList\.\d+\.0$/
+      /^\.(app|table\.(colours\.1|phase)|cards\.filter|more\.make\.bot|more\.settings\.keyList\.\d+\.0)$/
     const alike = [...english].filter(([key, text]) => german.get(key) === text && text.length > 4).map(([key]) => key)
     expect(alike.filter((key) => !sameInBoth.test(key))).toEqual([])
   })
