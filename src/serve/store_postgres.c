@@ -49,27 +49,28 @@ static const char schema[] =
     " before text, game bigint);"
     "create index if not exists taken on terrane.leases(before) where before is not null;"
     "create index if not exists bots on terrane.tables(id) where not over and people not like '%\"bot\":null%';"
+    "create index if not exists waking on terrane.tables(id) where not over and people like '%\"wake\":%';"
     "create index if not exists lobby on terrane.tables(created) where listed and not over;"
     "create index if not exists stale on terrane.tables(over, touched);"
     "create index if not exists rules on terrane.tables(definition);"
     "insert into terrane.version select 1 where not exists (select 1 from terrane.version);";
 /* Whether it has all of that: making it again would make other servers wait. */
-static const char has_schema[] = "select to_regclass('terrane.leases') is not null";
+static const char has_schema[] = "select to_regclass('terrane.waking') is not null";
 static const char tidy[] = "delete from servers where seen < now() - interval '1 day';"
                            "delete from writers where at < now() - interval '1 day'"
                            " and session not in (select id from servers)";
-enum {
-    VERSION = 1,
-    OLD_SESSION = 30000, /* milliseconds in which a connection should be had again */
-    PAUSE = 200,         /* between two attempts to connect */
-    PARAMETERS = 9
-};
+enum { VERSION = 1, PARAMETERS = 9 };
+enum { OLD_SESSION = 30000, PAUSE = 200 }; /* milliseconds: until a connection should be had; between two attempts */
 /* What uses the database holds this advisory lock, alone or together with others: two numbers of our own. */
 #define LOCK "74201, 1"
 /* Rules are deleted while nobody makes a table by them: who makes one holds this together with others. */
 #define RULES_LOCK "74201, 3"
 /* Gives a row, or fails as a division by zero does: nothing of the transaction is carried out then. */
 #define OR_FAIL(rows) "with found as (" rows ") select 1 / count(*) from found"
+/* Tables that somebody leads who lives are no business of others; $2 is this server. */
+#define NOT_LED                                                                                                        \
+    "not exists (select 1 from leases l join servers s on s.id = l.server where l.id = t.id and s.id <> $2"            \
+    " and " LEASES_ALIVE ")"
 
 /* Statements of the writer and of the reader, by name. */
 #define STATEMENTS(S)                                                                                                  \
@@ -116,11 +117,11 @@ enum {
       "  and strpos(b.header, substr(a.header, strpos(a.header, E'\\nseed '))) > 0)")                                  \
     S(reader, get_stale,                                                                                               \
       "select id from tables where (over and touched < $1) or (not over and touched < $2) limit $3")                   \
-    /* Those that somebody leads who lives are no business of others */                                                \
     S(reader, get_bots,                                                                                                \
-      "select id from tables t where not over and people not like '%\"bot\":null%' and not exists"                     \
-      " (select 1 from leases l join servers s on s.id = l.server where l.id = t.id and s.id <> $2"                    \
-      " and " LEASES_ALIVE ") limit $1")                                                                               \
+      "select id from tables t where not over and people not like '%\"bot\":null%' and " NOT_LED " limit $1")          \
+    S(reader, get_waking,                                                                                              \
+      "select id, at from (select id, (people::jsonb ->> 'wake')::bigint as at from tables where not over"             \
+      " and people like '%\"wake\":%') t where at <= $3::bigint and " NOT_LED " order by at limit $1")                 \
     S(reader, claim, LEASES_CLAIM)                                                                                     \
     S(reader, set_game, "update leases set game = $3 where id = $1 and lease = $2 returning 1")                        \
     S(reader, get_leader,                                                                                              \
@@ -654,6 +655,20 @@ static bool list_bots(struct store *store, size_t most, void (*each)(void *user,
     return list_names(of(store), &get_bots, &v, each, user);
 }
 
+static bool list_waking(struct store *store, int64_t until, size_t most,
+                        void (*each)(void *user, const struct token *id, int64_t at), void *user) {
+    struct values v = {.n = 0};
+    struct token id;
+    put_number(&v, (int64_t)most);
+    put_text(&v, of(store)->session.text);
+    put_number(&v, until);
+    PGresult *r = look_up(of(store), &get_waking, &v);
+    for (int i = 0; i < PQntuples(r); i++)
+        if (read_token(r, i, &id)) each(user, &id, number(r, i, 1));
+    PQclear(r);
+    return r != NULL;
+}
+
 /* ---- several servers */
 static enum store_claim claim_table(struct store *store, const char *id, uint64_t lease) {
     struct postgres_store *s = of(store);
@@ -769,6 +784,7 @@ struct store *store_postgres_open(const char *address, bool shared, struct buf *
                             .list = list_tables,
                             .list_stale = list_stale,
                             .list_bots = list_bots,
+                            .list_waking = list_waking,
                             .share = shared ? share_store : NULL,
                             .close = close_store};
     s->shared = shared;

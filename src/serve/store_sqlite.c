@@ -75,6 +75,9 @@ enum { VERSION = 3, LOCK_TIME = 2000 /* milliseconds */ };
     S(reader, get_stale,                                                                                               \
       "select id from tables where (over = 1 and touched < ?) or (over = 0 and touched < ?) limit ?")                  \
     S(reader, get_bots, "select id from tables where over = 0 and people not like '%\"bot\":null%' limit ?")           \
+    S(reader, get_waking,                                                                                              \
+      "select id, json_extract(people, '$.wake') as at from tables where over = 0 and people like '%\"wake\":%'"       \
+      " and at <= ? order by at limit ?")                                                                              \
     S(reader, get_list,                                                                                                \
       "select id, name, title, people, facts, (select count(*) from lines l where l.id = t.id) from tables t"          \
       " where listed and not over order by created desc limit ?")
@@ -337,15 +340,19 @@ static bool list_tables(struct store *store, size_t most, void (*each)(void *use
     return code == SQLITE_DONE;
 }
 
+static bool read_name(sqlite3_stmt *q, struct token *out) {
+    const char *text = (const char *)sqlite3_column_text(q, 0);
+    if (!text || !token_fits(text, strlen(text))) return false;
+    memcpy(out->text, text, sizeof out->text);
+    return true;
+}
+
 /* The names a statement finds, which has everything bound. */
 static bool list_names(sqlite3_stmt *q, void (*each)(void *user, const struct token *id), void *user) {
     int code;
     while ((code = sqlite3_step(q)) == SQLITE_ROW) {
-        struct token id = {""};
-        const char *text = (const char *)sqlite3_column_text(q, 0);
-        if (!text || !token_fits(text, strlen(text))) continue;
-        memcpy(id.text, text, sizeof id.text);
-        each(user, &id);
+        struct token id;
+        if (read_name(q, &id)) each(user, &id);
     }
     sqlite3_reset(q);
     return code == SQLITE_DONE;
@@ -370,6 +377,22 @@ static bool list_bots(struct store *store, size_t most, void (*each)(void *user,
     bool fine = list_names(s->get_bots, each, user);
     pthread_mutex_unlock(&s->reading);
     return fine;
+}
+
+static bool list_waking(struct store *store, int64_t until, size_t most,
+                        void (*each)(void *user, const struct token *id, int64_t at), void *user) {
+    struct sqlite_store *s = of(store);
+    int code;
+    pthread_mutex_lock(&s->reading);
+    bind_number(s->get_waking, 1, until);
+    bind_number(s->get_waking, 2, (int64_t)most);
+    while ((code = sqlite3_step(s->get_waking)) == SQLITE_ROW) {
+        struct token id;
+        if (read_name(s->get_waking, &id)) each(user, &id, sqlite3_column_int64(s->get_waking, 1));
+    }
+    sqlite3_reset(s->get_waking);
+    pthread_mutex_unlock(&s->reading);
+    return code == SQLITE_DONE;
 }
 
 /* ---- opening */
@@ -475,6 +498,7 @@ struct store *store_sqlite_open(const char *folder, struct buf *error) {
                             .list = list_tables,
                             .list_stale = list_stale,
                             .list_bots = list_bots,
+                            .list_waking = list_waking,
                             .close = close_store};
     s->lock = -1;
     pthread_mutex_init(&s->reading, NULL);

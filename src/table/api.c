@@ -138,7 +138,7 @@ static void do_hello(struct request *r) {
         refuse(r, ERROR_bad, "\"lang\" is the name of a language, or null");
         return;
     }
-    struct guest now = {.from = g->from, .seat = -1, .heard = g->heard};
+    struct guest now = {.from = g->from, .seat = -1, .heard = g->heard, .hidden = g->hidden};
     now.voice = played_voice(r->table->played, value_text(lang));
     if (text) {
         struct token_hash secret = token_hash(r->table->world, text);
@@ -289,6 +289,7 @@ static void stop_waiting(struct request *r) {
 static void free_seat(struct request *r, int left) {
     struct table *t = r->table;
     people_free_seat(&t->people.seats[left]);
+    turns_forget_seat(t, (unsigned)left);
     for (size_t i = 0; i < t->guests.n; i++) {
         if (t->guests.data[i].seat != left) continue;
         t->guests.data[i].seat = -1;
@@ -716,6 +717,38 @@ static void do_rematch(struct request *r) {
     acknowledge(r);
 }
 
+/* ---- telling who is not there, see api_notices.c */
+static struct request_words words_of(const struct request *r) {
+    return (struct request_words){r->message, r->re, r->re_size};
+}
+
+static void do_notices(struct request *r) {
+    if (owns_seat(r)) notices_ask(r->table, r->guest, words_of(r), r->o);
+}
+
+static void do_notify(struct request *r) {
+    if (owns_seat(r)) notices_notify(r->table, r->guest, words_of(r), r->o);
+}
+
+static void do_confirm(struct request *r) {
+    if (owns_seat(r)) notices_confirm(r->table, r->guest, words_of(r), r->o);
+}
+
+static void do_quiet(struct request *r) {
+    if (owns_seat(r)) notices_quiet(r->table, r->guest, words_of(r), r->o);
+}
+
+static void do_looking(struct request *r) {
+    bool yes;
+    if (!field(r, "yes")) {
+        refuse(r, ERROR_bad, "\"yes\" is true or false");
+        return;
+    }
+    if (!read_truth(r, "yes", &yes)) return;
+    r->guest->hidden = !yes;
+    acknowledge(r);
+}
+
 /* ---- all of them */
 static const struct {
     const char *name;
@@ -728,7 +761,9 @@ static const struct {
     {"undo", do_undo, false},          {"consent", do_consent, false}, {"rematch", do_rematch, false},
     {"moments", do_moments, true},     {"moment", do_moment, true},    {"scores", do_scores, true},
     {"hint", do_hint, true},           {"resign", do_resign, false},   {"agree", do_agree, false},
-    {"hindsight", do_hindsight, true}, {"link", do_link, true},
+    {"hindsight", do_hindsight, true}, {"link", do_link, true},        {"hindsight", do_hindsight, true},
+    {"notices", do_notices, false},    {"notify", do_notify, false},   {"confirm", do_confirm, false},
+    {"quiet", do_quiet, false},        {"looking", do_looking, false},
 };
 
 uint8_t api_rank(const char *name, bool holds) {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, IDLE = 60000, RETRY = 1000 };
+enum { LOBBY_SHOWN = 200, LOBBY_READ = 1000, BOTS_READ = 1000, WAKING_READ = 1000000, IDLE = 60000, RETRY = 1000 };
 enum { ASKED_AT_ONCE = 2, SLICE = 4 }; /* tables that are asked something; questions that are read together */
 enum { SURVEY = 2000 };                /* milliseconds between two looks at what other servers do */
 enum { SWEEP = 3600000, SWEEP_AGAIN = 5000, SWEEP_FIRST = 3000, SWEPT = 200 };
@@ -195,6 +195,15 @@ static void deliver(struct entry *e) {
         e->desk->executor.stand(e->desk->executor.user, &e->outcome.standings.data[i]);
 }
 
+/* What is due is told by who can; the table hears of it by MAIL_NOTICED. */
+static void notify(struct entry *e) {
+    const struct executor *x = &e->desk->executor;
+    for (size_t i = 0; x->notify && !e->desk->stopping && i < e->outcome.notices.n; i++) {
+        turns_sent(e->table, &e->outcome.notices.data[i]);
+        x->notify(x->user, &e->outcome.notices.data[i]);
+    }
+}
+
 /* Makes the table that was asked for; this one hears of it by MAIL_NEXT. */
 static void make_rematch(struct entry *e) {
     struct desk *d = e->desk;
@@ -208,7 +217,7 @@ static void make_rematch(struct entry *e) {
         return;
     }
     world_count(d->world, COUNT_TABLES, 1);
-    people_write(&e->table->people, &people);
+    people_write(&e->table->people, &e->table->turns, &people);
     struct mail mail = {.kind = MAIL_AGAIN,
                         .text = strdup(people.data),
                         .n = people.n,
@@ -290,6 +299,7 @@ static void settle(struct entry *e) {
     if (e->outcome.thinking.bot && !d->stopping) think(d->thinkers, e->table, &e->outcome.thinking);
     if (e->outcome.rematch && !d->stopping) make_rematch(e);
     tell_origin(e, true);
+    notify(e);
     if (e->outcome.wake && !e->wake_at) e->wake_at = d->world->now() + RETRY;
     uint64_t wake_at = d->world->now() + e->outcome.wake_in;
     if (e->outcome.wake_in && (!e->wake_at || wake_at < e->wake_at)) e->wake_at = wake_at;
@@ -477,7 +487,7 @@ static void was_dropped(struct writing *w, void *user) {
     if (gone) world_count(d->world, COUNT_TABLES_DROPPED, 1);
     if ((e->inbox.n > 0 || is_asked(e)) && !d->stopping)
         stir(e);
-    else if (gone || !e->listed)
+    else if (gone || (!e->listed && !e->wake_at))
         forget(e);
 }
 
@@ -525,7 +535,7 @@ void desk_keep(struct desk *d, uint64_t over, uint64_t open) {
 /* ---- time */
 static bool can_go(const struct entry *e, uint64_t now) {
     return e->table && !e->busy && e->inbox.n == 0 && !is_asked(e) && !e->has_turn && !table_is_watched(e->table) &&
-           !e->table->thinking && now - e->idle_since > IDLE;
+           !e->table->thinking && !turns_telling(e->table) && now - e->idle_since > IDLE;
 }
 
 /* ---- what other servers do, on the same store */
@@ -578,6 +588,8 @@ static void was_surveyed(void *user, const struct survey *s) {
     if (s->read) renew_lobby(d, s);
     for (size_t i = 0; i < s->bots.n; i++)
         resume(d, &s->bots.data[i]);
+    for (size_t i = 0; i < s->waking.n; i++)
+        resume(d, &s->waking.data[i]);
 }
 
 static void look_at_others(struct desk *d, uint64_t now) {
@@ -587,7 +599,7 @@ static void look_at_others(struct desk *d, uint64_t now) {
     if (d->cut_off) let_all_go(d);
     store->list_lost(store, note_lost, d);
     if (now < d->survey_at || d->surveying) return;
-    d->surveying = survey_start(store, LOBBY_SHOWN, &d->executor, was_surveyed, d);
+    d->surveying = survey_start(store, LOBBY_SHOWN, (int64_t)now, &d->executor, was_surveyed, d);
 }
 
 void desk_tick(struct desk *d, uint64_t now) {
@@ -597,12 +609,17 @@ void desk_tick(struct desk *d, uint64_t now) {
     for (size_t i = 0; i < SLOTS; i++)
         for (struct entry *e = d->slots[i], *next; e; e = next) {
             next = e->next;
-            if (e->wake_at && now >= e->wake_at && !e->busy && e->table) {
+            if (e->wake_at && now >= e->wake_at && !e->busy) {
                 e->wake_at = 0;
-                post(e, (struct mail){.kind = MAIL_WAKE});
+                if (e->table)
+                    post(e, (struct mail){.kind = MAIL_WAKE});
+                else
+                    resume(d, &e->id);
             } else if (can_go(e, now)) {
+                /* One that must act comes back then; where others share the store the survey finds it. */
+                e->wake_at = d->world->store->claim ? 0 : e->table->turns.wake;
                 unload(e);
-                if (!e->listed) forget(e);
+                if (!e->listed && !e->wake_at) forget(e);
             }
         }
 }
@@ -612,7 +629,7 @@ static struct entry *add_listed(struct desk *d, const struct store_listed *l) {
     struct people people;
     struct buf out;
     struct json j;
-    struct entry *e = people_read(&people, l->people) ? add_entry(d, l->id.text) : NULL;
+    struct entry *e = people_read(&people, NULL, l->people) ? add_entry(d, l->id.text) : NULL;
     if (!e) return NULL;
     json_init(&j, &out);
     j.tight = true;
@@ -659,6 +676,14 @@ static void resume(void *user, const struct token *id) {
     post(e, (struct mail){.kind = MAIL_LOAD});
 }
 
+/* A table that nobody looks at, and that must act then. */
+static void note_waking(void *user, const struct token *id, int64_t at) {
+    struct desk *d = user;
+    struct entry *e = *slot_of(d, id->text);
+    if (!e) e = add_entry(d, id->text);
+    if (e) e->wake_at = at > 0 ? (uint64_t)at : 1;
+}
+
 struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, struct executor executor) {
     struct desk *d = calloc(1, sizeof *d);
     if (!d) return NULL;
@@ -670,7 +695,10 @@ struct desk *desk_new(const struct table_world *world, unsigned bots_at_once, st
     if (!d->thinkers || !d->analysts) return thinkers_free(d->thinkers), analysts_free(d->analysts), free(d), NULL;
     struct store *store = world->store;
     bool listed = !store->list || store->list(store, LOBBY_READ, read_listed, d);
-    if (!listed || (store->list_bots && !store->list_bots(store, BOTS_READ, resume, d)))
+    bool bots = !store->list_bots || store->list_bots(store, BOTS_READ, resume, d);
+    bool alone = store->list_waking && !store->claim; /* else the survey asks again and again */
+    bool waking = !alone || store->list_waking(store, INT64_MAX, WAKING_READ, note_waking, d);
+    if (!listed || !bots || !waking)
         world_report(world, "the list of tables cannot be read to its end: look at the store");
     return d;
 }

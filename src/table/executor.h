@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 struct mail;
+struct notice;
 
 /* Work that takes a while. The owner's memory, borrowed until `done` is called. */
 enum { JOB_ROOM = 160 };
@@ -26,7 +27,9 @@ struct executor {
     void (*deliver)(void *user, const struct parcel *p);
     void (*drop)(void *user, uint32_t connection);       /* close it */
     void (*stand)(void *user, const struct standing *s); /* whether it holds a seat; NULL: nobody wants to know */
-    void (*worked)(void *user, const struct mail *m);    /* what a letter of it has cost; NULL: the same */
+    /* Tells somebody who is not there, and posts MAIL_NOTICED; NULL: nobody is told */
+    void (*notify)(void *user, const struct notice *n);
+    void (*worked)(void *user, const struct mail *m); /* what a letter of it has cost; NULL: the same */
     void *user;
 };
 

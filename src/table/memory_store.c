@@ -125,13 +125,27 @@ static bool kept_list_stale(struct store *s, int64_t over_before, int64_t open_b
     return true;
 }
 
+/* Only as the people's text says it: what reads it properly is the table. */
+static bool kept_list_waking(struct store *s, int64_t until, size_t most,
+                             void (*each)(void *user, const struct token *id, int64_t at), void *user) {
+    struct memory_store *m = (struct memory_store *)s;
+    static const char key[] = "\"wake\":";
+    for (size_t i = 0; i < m->tables.n && i < most; i++) {
+        const char *at = m->tables.data[i]->over ? NULL : strstr(m->tables.data[i]->people, key);
+        int64_t when = at ? strtoll(at + sizeof key - 1, NULL, 10) : INT64_MAX;
+        if (at && when <= until) each(user, &m->tables.data[i]->id, when);
+    }
+    return true;
+}
+
 void memory_store_open(struct memory_store *m) {
     *m = (struct memory_store){.store = {.write = kept_write,
                                          .read = kept_read,
                                          .read_definition = kept_read_definition,
                                          .seed_in_use = kept_seed_in_use,
                                          .list = kept_list,
-                                         .list_stale = kept_list_stale}};
+                                         .list_stale = kept_list_stale,
+                                         .list_waking = kept_list_waking}};
 }
 
 void memory_store_clear(struct memory_store *m) {

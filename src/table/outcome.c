@@ -60,6 +60,7 @@ void outcome_free(struct outcome *o) {
     drop_parcels(o);
     VEC_FREE(&o->parcels);
     VEC_FREE(&o->standings);
+    VEC_FREE(&o->notices);
     VEC_FREE(&o->lines);
     arena_free(&o->arena);
 }

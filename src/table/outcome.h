@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "bot/bot.h"
 #include "table/store.h"
+#include "table/turns.h"
 
 /* Codes of errors: name, HTTP status. */
 #define ERROR_CODES(E)                                                                                                 \
@@ -76,6 +77,7 @@ enum { RE_MOST = 256 }; /* bytes of what an answer repeats */
 struct outcome {
     VEC(struct parcel) parcels;
     VEC(struct standing) standings;
+    VEC(struct notice) notices;
     struct arena arena; /* texts of what follows */
     struct store_write write;
     struct store_new made;

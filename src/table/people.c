@@ -43,7 +43,7 @@ bool name_read(const struct value *v, char out[NAME_BYTES]) {
     return visible;
 }
 
-void people_write(const struct people *p, struct buf *out) {
+void people_write(const struct people *p, const struct turns *t, struct buf *out) {
     struct json j;
     char hex[2 * TOKEN_HASH + 1];
     json_init(&j, out);
@@ -75,6 +75,8 @@ void people_write(const struct people *p, struct buf *out) {
     for (unsigned i = 0; i < p->n; i++)
         json_unsigned(&j, NULL, p->waited[i]);
     json_close(&j);
+    if (p->waited_on) json_unsigned(&j, "on", p->waited_on);
+    if (t) turns_write(&j, t);
     json_close(&j);
 }
 
@@ -90,7 +92,7 @@ static bool is_true(const struct value *v) {
     return v && v->type == VALUE_TRUE;
 }
 
-bool people_read(struct people *p, const char *text) {
+bool people_read(struct people *p, struct turns *t, const char *text) {
     struct arena arena;
     const char *why;
     arena_init(&arena);
@@ -120,6 +122,8 @@ bool people_read(struct people *p, const char *text) {
     unsigned i = 0;
     for (const struct value *ms = waited ? waited->kids : NULL; ms && i < p->n; ms = ms->next)
         p->waited[i++] = (uint64_t)value_number(ms, 0);
+    p->waited_on = (uint64_t)value_number(value_get(v, "on"), 0);
+    if (t) turns_free(t), turns_read(t, v, p->n);
     arena_free(&arena);
     return fine && p->n > 0;
 }

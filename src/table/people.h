@@ -12,6 +12,7 @@
 #include "bot/bot.h"
 #include "play/match.h"
 #include "table/secret.h"
+#include "table/turns.h"
 
 enum { NAME_MOST = 40, NAME_BYTES = 4 * NAME_MOST + 1 };
 
@@ -35,15 +36,17 @@ struct people {
     uint32_t agreed;   /* seats that want to end the game */
     /* What the open questions had taken, in milliseconds, when the table was at that revision; see table_clock.h. */
     uint32_t waited_at;
-    uint64_t waited[MATCH_SEATS];
+    uint64_t waited[MATCH_SEATS], waited_on; /* on: when, of clocks that go on where nobody is there; 0: they stood */
 };
 
 #define NAME_RULE "a name has 1 to 40 characters that can be seen, none of them a control character"
 /* A name as somebody wrote it: 1 to NAME_MOST characters of which one at least can be seen. False: it is none. */
 bool name_read(const struct value *v, char out[NAME_BYTES]);
 
-void people_write(const struct people *p, struct buf *out);
-bool people_read(struct people *p, const char *text); /* false: it is not what people_write wrote */
+/* With the turns, which are stored in the same text; NULL: without. */
+void people_write(const struct people *p, const struct turns *t, struct buf *out);
+/* False: it is not what people_write wrote. */
+bool people_read(struct people *p, struct turns *t, const char *text);
 /* "seats": [{"name", "bot", "held", "here", "resigned", "late"}], "next" and "seed_known"; here: mask of seats whose
  * holder is connected. */
 void people_put_public(struct json *j, const struct people *p, uint32_t here);

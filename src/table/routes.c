@@ -143,8 +143,22 @@ void request_get(struct desk *d, uint32_t from, const char *path, const char *la
         refuse(d, from, 404, ERROR_bad, "there is no such thing");
 }
 
+/* tables/ID/quiet/KEY: whoever has the key of a listener ends it. */
+static bool post_quiet(struct desk *d, uint32_t from, const char *path) {
+    static const char before[] = "tables/", between[] = "/quiet/";
+    enum { ID = sizeof before - 1, KEY = ID + TOKEN_LENGTH + sizeof between - 1 };
+    if (strncmp(path, before, ID) != 0 || strlen(path) != KEY + TOKEN_LENGTH) return false;
+    if (strncmp(path + ID + TOKEN_LENGTH, between, sizeof between - 1) != 0) return false;
+    if (!token_fits(path + ID, TOKEN_LENGTH) || !token_fits(path + KEY, TOKEN_LENGTH)) return false;
+    char id[TOKEN_LENGTH + 1] = "", *key = strdup(path + KEY);
+    memcpy(id, path + ID, TOKEN_LENGTH);
+    if (key) desk_post(d, id, (struct mail){.kind = MAIL_QUIET, .from = from, .text = key, .n = TOKEN_LENGTH});
+    return key != NULL;
+}
+
 void request_post(struct desk *d, uint32_t from, const char *path, const char *body, size_t n) {
     bool makes = strcmp(path, "tables") == 0, replays = strcmp(path, "replay") == 0;
+    if (post_quiet(d, from, path)) return;
     char *text = strndup(body, n);
     if ((makes || replays) && text && strlen(text) == n) {
         if (makes)

@@ -31,11 +31,17 @@ static void drop(void *user, uint32_t connection) {
     s->to.drop(s->to.user, connection);
 }
 
+static void notify(void *user, const struct notice *n) {
+    struct solo *s = user;
+    s->to.notify(s->to.user, n);
+}
+
 bool solo_open(struct solo *s, const struct table_world *world, struct solo_exit to) {
     *s = (struct solo){.store = world->store, .to = to};
     s->jobs_end = &s->jobs;
     s->changes_end = &s->changes;
     struct executor executor = {.work = add_job, .store = add_change, .deliver = deliver, .drop = drop, .user = s};
+    if (to.notify) executor.notify = notify;
     s->desk = desk_new(world, BOTS_AT_ONCE, executor);
     return s->desk != NULL;
 }

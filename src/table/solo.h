@@ -14,6 +14,7 @@ struct solo_exit {
     /* Where changes go instead of into the line; the writing is done, or withdrawn, by whoever took it. NULL: solo
      * stores them itself */
     void (*keep)(void *user, struct writing *w);
+    void (*notify)(void *user, const struct notice *n); /* NULL: nobody is told who is not there */
 };
 
 struct solo {

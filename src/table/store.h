@@ -118,6 +118,10 @@ struct store {
                        void (*each)(void *user, const struct token *id), void *user);
     /* Tables that are not over and have a bot on every seat. From any thread. */
     bool (*list_bots)(struct store *s, size_t most, void (*each)(void *user, const struct token *id), void *user);
+    /* Tables that are not over and must act at that time or before (`wake` of their people), the first ones first; of a
+     * store that others share those that no other server leads. From any thread. */
+    bool (*list_waking)(struct store *s, int64_t until, size_t most,
+                        void (*each)(void *user, const struct token *id, int64_t at), void *user);
     /* NULL: only one server can use it. Others may use it, too, from now on, and reach this one at that address; then
      * there are the functions that follow, which are NULL otherwise. */
     bool (*share)(struct store *s, const char *address, struct buf *error);

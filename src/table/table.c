@@ -28,6 +28,8 @@ void table_free(struct table *t) {
     VEC_FREE(&t->guests);
     reply_cache_clear(&t->replies);
     hindsight_free(t);
+    turns_free(&t->turns);
+    turns_free(&t->kept.turns);
     VEC_FREE(&t->kept.answers);
     VEC_FREE(&t->kept.seats);
     free(t);
@@ -60,7 +62,8 @@ struct likeness *table_likeness(const struct table *t, bool same_seed) {
 }
 
 bool mail_is_request(const struct mail *m) {
-    return m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL || m->kind == MAIL_LINK || m->kind == MAIL_PAGE;
+    return m->kind == MAIL_INFO || m->kind == MAIL_JOURNAL || m->kind == MAIL_LINK || m->kind == MAIL_PAGE ||
+           m->kind == MAIL_QUIET;
 }
 
 bool table_is_over(const struct table *t) {
@@ -115,6 +118,7 @@ static tn_status answer_one(struct table *t, unsigned seat, uint32_t answer, str
     table_add_line(t, o, arena_printf(&o->arena, "%s: %s", tn_game_seat_name(m->game, seat), made->words),
                    spent < UINT32_MAX ? (uint32_t)spent : UINT32_MAX, position_digest(m->game, m->state));
     open_questions(t, before, seat);
+    turns_note(t);
     t->standing_in &= ~(1u << seat);
     t->thinking = false;
     t->unseen = true;
@@ -214,6 +218,7 @@ void table_end_if_agreed(struct table *t, struct outcome *o) {
 void table_keep(struct table *t) {
     const struct match *m = &t->match;
     t->kept.people = t->people;
+    turns_copy(&t->kept.turns, &t->turns);
     t->kept.revision = t->revision;
     t->kept.ended = t->ended;
     memcpy(t->kept.used, t->used, sizeof t->used);
@@ -245,6 +250,7 @@ static void revert(struct table *t, struct outcome *o) {
     for (size_t i = same; fine && i < t->kept.answers.n; i++)
         fine = match_answer(m, t->kept.seats.data[i], t->kept.answers.data[i]) == TN_OK;
     t->people = t->kept.people;
+    turns_revert(&t->turns, &t->kept.turns);
     t->revision = t->kept.revision;
     t->ended = t->kept.ended;
     memcpy(t->used, t->kept.used, sizeof t->used);
@@ -377,6 +383,8 @@ static void read_one(struct table *t, struct mail *m, struct outcome *o) {
         case MAIL_LEAVE: leave(t, m->from); break;
         case MAIL_ANSWER: read_bot_answer(t, m, o); break;
         case MAIL_HINDSIGHT: hindsight_hear(t, m, o); break;
+        case MAIL_NOTICED: turns_hear(t, m); break;
+        case MAIL_QUIET: notices_end(t, m, o); break;
         case MAIL_NEXT: note_next(t, m, o); break;
         case MAIL_INFO: send_info(t, m->from, o); break;
         case MAIL_PAGE: table_send_page(t, m, o); break;
@@ -414,10 +422,12 @@ static void finish(struct table *t, struct outcome *o) {
     if (t->moved || t->people_changed) reply_cache_clear(&t->replies);
     if (t->moved) hindsight_drop(t, o), tell_views(t, o);
     hindsight_finish(t, o);
+    turns_finish(t, o);
     ask_bot(t, o);
     bool made = o->write.made != NULL;
     bool clocks = clock_is_due(t) || (clock_is_set(t) && t->moved); /* what they say belongs to a revision */
-    o->writes = made || o->lines.n > 0 || t->people_changed || clocks;
+    bool turns = t->turns.changed;
+    o->writes = made || o->lines.n > 0 || t->people_changed || clocks || turns;
     o->write.table = t->id;
     o->write.lease = t->lease;
     o->write.lines = o->lines.data;
@@ -425,14 +435,14 @@ static void finish(struct table *t, struct outcome *o) {
     o->write.over = table_is_over(t);
     o->write.over_known = o->lines.n > 0 || made;
     o->write.at = (int64_t)t->world->now();
-    if (t->people_changed || made || clocks) {
+    if (t->people_changed || made || clocks || turns) {
         struct buf people;
         clock_note(t);
-        people_write(&t->people, &people);
+        people_write(&t->people, &t->turns, &people);
         o->write.people = arena_strdup(&o->arena, people.data, people.n);
         buf_free(&people);
     }
-    t->moved = t->people_changed = t->seats_moved = false;
+    t->moved = t->people_changed = t->seats_moved = t->turns.changed = false;
     if (o->arena.failed || t->match.out_of_memory) o->out_of_memory = true;
 }
 
@@ -491,6 +501,7 @@ void table_put_info(const struct table *t, struct json *j, const char *key) {
         json_text(j, "ending", NULL);
     }
     table_put_seats(j, "asked", table_asked(t));
+    turns_put(t, j);
     clock_put(t, j);
     json_close(j);
 }

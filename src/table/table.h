@@ -17,6 +17,7 @@
 #include "table/people.h"
 #include "table/readonly.h"
 #include "table/reply_cache.h"
+#include "table/turns.h"
 #include "table/world.h"
 
 /* Connections at a table; how many may be spectators, and how many of one seat: the rest is for seats. */
@@ -43,6 +44,8 @@ enum mail_kind {
     MAIL_INFO,      /* HTTP asks for the table */
     MAIL_JOURNAL,   /* HTTP asks for the journal */
     MAIL_LINK,      /* HTTP asks for the link */
+    MAIL_QUIET,     /* HTTP: `text` is the key of a listener, who wants to hear no more */
+    MAIL_NOTICED,   /* what became of a notice: `text` is the key, `revision` the turn, `end` */
     MAIL_PAGE,  /* HTTP asks for the page of the table: `text` is the origin, a line end, and the page without tags */
     MAIL_WAKE,  /* go on where storing had failed */
     MAIL_REVERT /* what was done last could not be stored */
@@ -78,6 +81,7 @@ struct mail {
     struct analysis *analysis; /* HINDSIGHT; owned */
     bool same;                 /* AGAIN, NEXT: it has the same seed */
     struct likeness *like;     /* AGAIN; owned */
+    enum notice_end end;       /* NOTICED */
 };
 void mail_free(struct mail *m, struct games *games);
 bool mail_is_request(const struct mail *m); /* HTTP waits for an answer */
@@ -86,6 +90,7 @@ struct guest {
     uint32_t from;
     bool greeted, host;
     bool waits;         /* for the game with hindsight */
+    bool hidden;        /* its page is not looked at */
     int seat;           /* -1: looks on */
     size_t heard;       /* lines of the log */
     unsigned voice;     /* the language it reads, see played_voice */
@@ -114,11 +119,17 @@ struct table {
     enum late late;
     uint64_t used[MATCH_SEATS];                        /* milliseconds on questions that were answered */
     uint64_t opened[MATCH_SEATS], waited[MATCH_SEATS]; /* of the open one: since when; milliseconds before that */
+    bool always;                                       /* they tick also while nobody is connected */
     bool ticking;
     uint32_t standing_in;  /* seats for which a bot gives one answer */
     uint64_t clock_stored; /* when; 0: it is to be stored now */
     bool ended;            /* all have agreed to end it: it is over, whatever the rules say */
     struct people people;
+    struct turns turns;
+    struct {
+        double left;
+        uint64_t at;
+    } codes; /* how many more codes may be sent from here, and when that was so */
     uint32_t revision, since[MATCH_SEATS];
     uint64_t away[MATCH_SEATS]; /* since when who holds it is not there; 0: since the table came into memory */
     uint64_t loaded;            /* when that was */
@@ -142,6 +153,7 @@ struct table {
     /* What the store has: where MAIL_REVERT goes back to. */
     struct {
         struct people people;
+        struct turns turns;
         uint32_t revision;
         VEC(uint32_t) answers; /* the history */
         VEC(uint8_t) seats;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLOCK_MOST = 7 * 24 * 3600 };
+enum { CLOCK_MOST = 60 * 24 * 3600 };
 
 /* ---- what was posted */
 struct wish {
@@ -24,7 +24,7 @@ struct wish {
     uint32_t at;
     VEC(const char *) options;
     struct people people;
-    bool listed, seeded, practice, takeover;
+    bool listed, seeded, practice, takeover, always;
     uint64_t seed;
     uint32_t clock, move_clock;
     enum late late;
@@ -109,6 +109,9 @@ static const char *read_clocks(const struct value *v, struct wish *w) {
         return "\"move_clock\" is a number of seconds, or null";
     if (late && late->type != VALUE_NULL && late->type != VALUE_TEXT) return "\"late\" is \"bot\", \"pass\" or null";
     if (!late_read(value_text(late), &w->late)) return "\"late\" is \"bot\", \"pass\" or null";
+    const struct value *always = value_get(v, "always");
+    w->always = always && always->type == VALUE_TRUE;
+    if (w->always && !w->clock && !w->move_clock) return "\"always\" goes with a clock";
     if (w->late != LATE_NOTHING && !w->clock && !w->move_clock) return "\"late\" goes with a clock";
     return NULL;
 }
@@ -154,6 +157,7 @@ static char *write_facts(const tn_game *game, const struct wish *w) {
     put_seconds(&j, "clock", w->clock);
     put_seconds(&j, "move_clock", w->move_clock);
     json_text(&j, "late", late_text(w->late));
+    json_bool(&j, "always", w->always);
     json_close(&j);
     char *text = out.failed ? NULL : strdup(out.data);
     buf_free(&out);
@@ -169,6 +173,8 @@ static void read_facts(struct table *t) {
     const struct value *practice = value_get(v, "practice"), *takeover = value_get(v, "takeover");
     t->clock = (uint32_t)value_number(value_get(v, "clock"), 0);
     t->move_clock = (uint32_t)value_number(value_get(v, "move_clock"), 0);
+    const struct value *always = value_get(v, "always");
+    t->always = always && always->type == VALUE_TRUE;
     late_read(value_text(value_get(v, "late")), &t->late);
     t->practice = practice && practice->type == VALUE_TRUE;
     t->takeover = takeover && takeover->type == VALUE_TRUE;
@@ -307,10 +313,11 @@ void table_make(struct table *t, const struct mail *m, struct outcome *o) {
 /* The tokens of the table before open the same seats here. */
 void table_make_again(struct table *t, const struct mail *m, struct outcome *o) {
     struct likeness *like = m->like;
-    if (!people_read(&t->people, m->text)) return;
+    if (!people_read(&t->people, &t->turns, m->text)) return;
     memset(&t->people.next, 0, sizeof t->people.next);
     t->people.next_is_same = false;
     t->people.seed_known &= m->same;
+    turns_begin_again(&t->turns);
     t->people.agreed = 0;
     for (unsigned i = 0; i < t->people.n; i++) {
         struct seat *s = &t->people.seats[i];
@@ -443,7 +450,7 @@ void table_load(struct table *t, struct outcome *o) {
     bool elsewhere = found && !led; /* or the store could not be asked */
     if (found && led) {
         write_journal(&s, &text);
-        bool known = !text.failed && people_read(&t->people, s.people);
+        bool known = !text.failed && people_read(&t->people, &t->turns, s.people);
         bool read = known && journal_parse(&j, t->id.text, text.data, text.n, &error);
         bool fine = read && replay(t, &s, &j, &error, &reason) && t->people.n == t->match.seats;
         if (fine)

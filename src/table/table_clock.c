@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+enum { GRACE = 3600000 };            /* milliseconds, at most */
 enum { KEEP = 10000, AT_ONCE = 16 }; /* milliseconds; answers that are given for who is late before others are heard */
 
 static const char *const words[] = {[LATE_NOTHING] = NULL, [LATE_BOT] = "bot", [LATE_PASS] = "pass"};
@@ -33,7 +34,7 @@ void clock_open(struct table *t, unsigned seat) {
 
 /* While a seat is free nobody plays, and while nobody is there nobody waits. */
 static bool should_tick(const struct table *t) {
-    bool there = false, free = false;
+    bool there = t->always, free = false;
     for (size_t i = 0; i < t->guests.n; i++)
         there |= t->guests.data[i].greeted;
     for (unsigned seat = 0; seat < t->people.n; seat++)
@@ -101,7 +102,7 @@ bool clock_strike(struct table *t, struct outcome *o) {
 
 void clock_wake(const struct table *t, struct outcome *o) {
     if (!t->ticking || !clock_is_set(t) || !table_asked(t)) return;
-    int64_t next = KEEP;
+    int64_t next = t->always ? INT32_MAX : KEEP;
     for (unsigned seat = 0; seat < t->people.n && t->late != LATE_NOTHING; seat++)
         if (is_waited_for(t, seat) && time_left(t, seat) < next) next = time_left(t, seat);
     o->wake_in = next > 1 ? (uint32_t)next : 1;
@@ -109,20 +110,45 @@ void clock_wake(const struct table *t, struct outcome *o) {
 
 bool clock_is_due(const struct table *t) {
     if (!clock_is_set(t)) return false;
-    return !t->clock_stored || (t->ticking && t->world->now() - t->clock_stored >= KEEP);
+    return !t->clock_stored || (t->ticking && !t->always && t->world->now() - t->clock_stored >= KEEP);
 }
 
 void clock_note(struct table *t) {
     t->clock_stored = t->world->now();
     t->people.waited_at = t->revision;
+    t->people.waited_on = t->always && t->ticking ? t->clock_stored : 0;
     for (unsigned seat = 0; seat < t->people.n; seat++)
         t->people.waited[seat] = table_asked(t) >> seat & 1u ? clock_spent(t, seat) : 0;
+}
+
+uint64_t clock_deadline(const struct table *t) {
+    int64_t next = INT64_MAX;
+    if (!t->ticking || !t->always || t->late == LATE_NOTHING) return 0;
+    for (unsigned seat = 0; seat < t->people.n; seat++)
+        if (is_waited_for(t, seat) && time_left(t, seat) < next) next = time_left(t, seat);
+    if (next == INT64_MAX) return 0;
+    return t->world->now() + (next > 0 ? (uint64_t)next : 0);
+}
+
+/* The time since it was stored has passed; but whose clock ran out while no server ran has a little more. */
+static void catch_up(struct table *t, unsigned seat) {
+    uint64_t now = t->world->now(), on = t->people.waited_on;
+    if (!on || on > now || !(table_asked(t) >> seat & 1u)) return;
+    t->waited[seat] += now - on;
+    uint64_t opened = t->world->store->opened > 0 ? (uint64_t)t->world->store->opened : 0;
+    if (on >= opened || opened > now) return; /* there was one all the time */
+    uint32_t shortest = t->move_clock && (!t->clock || t->move_clock < t->clock) ? t->move_clock : t->clock;
+    int64_t grace = shortest < GRACE / 1000 ? (int64_t)shortest * 1000 : GRACE;
+    int64_t missing = grace - (int64_t)(now - opened) - time_left(t, seat);
+    if (missing > 0) t->waited[seat] = t->waited[seat] > (uint64_t)missing ? t->waited[seat] - (uint64_t)missing : 0;
 }
 
 void clock_resume(struct table *t) {
     for (unsigned seat = 0; seat < t->people.n; seat++) {
         clock_open(t, seat);
-        if (t->people.waited_at == t->revision) t->waited[seat] = t->people.waited[seat];
+        if (t->people.waited_at != t->revision) continue;
+        t->waited[seat] = t->people.waited[seat];
+        catch_up(t, seat);
     }
 }
 

@@ -8,6 +8,10 @@
  * Clocks tick while every seat is taken and somebody is connected; otherwise they stand still. What a question has
  * taken so far is stored with the people, at least every ten seconds while a clock ticks, so that a restart of the
  * server gives nobody time; the time for which no server ran counts for nobody.
+ *
+ * Clocks of a table whose games take days (`always`) go on while nobody is there. Stored is what a question had taken,
+ * and when: the rest is a difference. So such a table need not be in memory until a time is up (turns.h, `wake`). Whose
+ * time was up while no server ran has the length of the clock, at most an hour, from when there is one again.
  */
 #ifndef TABLE_TABLE_CLOCK_H
 #define TABLE_TABLE_CLOCK_H
@@ -28,8 +32,10 @@ bool clock_strike(struct table *t, struct outcome *o);
 /* The time for the whole game is used up, and a bot plays instead. */
 bool clock_is_used_up(const struct table *t, unsigned seat);
 void clock_wake(const struct table *t, struct outcome *o); /* notes when the table is to be looked at again */
-bool clock_is_due(const struct table *t);                  /* what it says is to be stored */
-void clock_note(struct table *t);                          /* writes that into the people */
+/* When the first of them is up, whoever is there; 0: not while nobody is there. */
+uint64_t clock_deadline(const struct table *t);
+bool clock_is_due(const struct table *t); /* what it says is to be stored */
+void clock_note(struct table *t);         /* writes that into the people */
 /* "used", and with a clock "open" and "ticking" */
 void clock_put(const struct table *t, struct json *j);
 

@@ -35,7 +35,7 @@ static void make_first(struct fixture *f, unsigned i) {
     struct buf people;
     if (!fixture_make(f, tables[i])) abort();
     if (!fixture_field(f->last.data, "token", firsts[i].token, sizeof firsts[i].token)) abort();
-    people_write(&f->table->people, &people);
+    people_write(&f->table->people, NULL, &people);
     firsts[i].people = strdup(people.data);
     firsts[i].like = table_likeness(f->table, true);
     buf_free(&people);

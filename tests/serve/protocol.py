@@ -192,7 +192,7 @@ def a_game_of_two():
         check(listed[0]["seats"][0] == dict(name="Ann", bot=None, held=True, here=False, resigned=False,
                                            late=0), listed)
         check(listed[0]["settings"] == dict(options={}, listed=True, seeded=False, practice=False, takeover=False,
-                                            clock=600, move_clock=None, late=None), listed)
+                                            clock=600, move_clock=None, late=None, always=False), listed)
         a = server.join(made["id"])
         check(a.seat is None and a.view["question"] is None and a.view["undo"] is None, "without a token one looks on")
         a.send(t="hello", token=made["token"], re=5)

@@ -277,6 +277,35 @@ static void finds_bots(void **state) {
     s->close(s);
 }
 
+static void note_waking(void *user, const struct token *id, int64_t at) {
+    struct seen *seen = user;
+    (void)at;
+    note_name(seen, id);
+}
+
+/* Tables that must act by a time, the first ones first; a name that looks like it is none. */
+static void finds_waking(void **state) {
+    (void)state;
+    static const char *const people[] = {"{\"seats\":[],\"wake\":300}", "{\"seats\":[],\"wake\":200}",
+                                         "{\"seats\":[{\"name\":\"\\\"wake\\\":1\"}]}", "{\"seats\":[],\"wake\":100}",
+                                         "{\"seats\":[],\"wake\":301}"};
+    struct store *s = open_store();
+    struct token ids[5];
+    struct seen seen = {0};
+    for (int i = 0; i < 5; i++) {
+        ids[i] = token_new(&world);
+        make(s, &ids[i], false, 1);
+        struct store_write write = {.table = ids[i], .people = people[i], .over = i == 3, .over_known = true, .at = 2};
+        struct store_write *writes[] = {&write};
+        s->write(s, writes, 1);
+    }
+    assert_true(s->list_waking(s, 300, 8, note_waking, &seen));
+    assert_int_equal(seen.n, 2);
+    assert_string_equal(seen.ids[0], ids[1].text);
+    assert_string_equal(seen.ids[1], ids[0].text);
+    s->close(s);
+}
+
 static void change_file(const char *sql) {
     char path[128];
     sqlite3 *db;
@@ -524,6 +553,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(lists_the_newest_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(forgets, set_up, tear_down),
         cmocka_unit_test_setup_teardown(finds_bots, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(finds_waking, set_up, tear_down),
         cmocka_unit_test_setup_teardown(any_text, set_up, tear_down),
         cmocka_unit_test_setup_teardown(many_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_leads, set_up, tear_down),

@@ -28,6 +28,10 @@ struct fixture {
     struct buf sent[CONNECTIONS]; /* messages to each connection, a line each */
     struct buf last;              /* the last of them, to anybody */
     size_t errors, dropped;       /* messages that were errors; connections that were closed */
+    /* Notices: how many, and the last of them with its address and words, one behind the other */
+    size_t told;
+    struct notice notice;
+    char words[2048];
 };
 
 static uint64_t fixture_time = 1000; /* as late as it is */
@@ -69,10 +73,19 @@ static inline void fixture_drop(void *user, uint32_t connection) {
     f->dropped++;
 }
 
+static inline void fixture_notify(void *user, const struct notice *n) {
+    struct fixture *f = user;
+    f->told++;
+    f->notice = *n;
+    snprintf(f->words, sizeof f->words, "%s|%s|%s|%s|%s", n->address, n->title, n->name, n->others,
+             n->code ? n->code : "");
+}
+
 /* The desk, on what the store has; twice: as after a crash. */
 static inline bool fixture_open_desk(struct fixture *f) {
     f->table = NULL;
-    return solo_open(&f->solo, &f->world, (struct solo_exit){fixture_take, fixture_drop, f, NULL});
+    struct solo_exit to = {fixture_take, fixture_drop, f, .notify = fixture_notify};
+    return solo_open(&f->solo, &f->world, to);
 }
 
 static inline bool fixture_open(struct fixture *f) {
