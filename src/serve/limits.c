@@ -13,6 +13,7 @@ const struct rate rate_requests = {120, 40};
 const struct rate rate_tables = {30, 1};
 const struct rate rate_replays = {60, 10};
 const struct rate rate_hindsights = {20, 0.1};
+const struct rate rate_codes = {10, 1 / 600.0};
 const struct rate rate_work = {2000, 250};
 const struct rate rate_works = {5000, 1000};
 const struct rate rate_stored = {1 << 20, 1024};
@@ -21,7 +22,7 @@ static const double DAY = 24 * 3600;
 struct client {
     char address[ADDRESS];
     unsigned connections;
-    struct bucket requests, tables, replays, hindsights, works, made, stored;
+    struct bucket requests, tables, replays, hindsights, codes, works, made, stored;
     struct client *next;
 };
 
@@ -87,6 +88,7 @@ static bool forgettable(const struct limits *l, const struct client *c, uint64_t
            drops_now(&c->tables, &rate_tables, now) >= rate_tables.most &&
            drops_now(&c->replays, &rate_replays, now) >= rate_replays.most &&
            drops_now(&c->hindsights, &rate_hindsights, now) >= rate_hindsights.most &&
+           drops_now(&c->codes, &rate_codes, now) >= rate_codes.most &&
            drops_now(&c->works, &rate_works, now) >= rate_works.most;
 }
 
@@ -161,6 +163,11 @@ bool limits_works(struct limits *l, const char *address, bool played, uint64_t n
 bool limits_hindsight(struct limits *l, const char *address, uint64_t now) {
     struct client *c = l->connections ? client_of(l, address, now) : NULL;
     return !l->connections || (c && bucket_take(&c->hindsights, &rate_hindsights, now));
+}
+
+bool limits_code(struct limits *l, const char *address, uint64_t now) {
+    struct client *c = l->connections ? client_of(l, address, now) : NULL;
+    return !l->connections || (c && bucket_take(&c->codes, &rate_codes, now));
 }
 
 bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now) {

@@ -30,6 +30,7 @@ extern const struct rate rate_requests;          /* from one address */
 extern const struct rate rate_tables;            /* made from one address */
 extern const struct rate rate_replays;           /* asked for from one address */
 extern const struct rate rate_hindsights;        /* asked for from one address: each may take a thread for long */
+extern const struct rate rate_codes;             /* mails with a code, asked for from one address */
 extern const struct rate rate_work;              /* milliseconds of work for one connection */
 extern const struct rate rate_works;             /* for one address */
 enum use { USE_REQUEST, USE_TABLE, USE_REPLAY }; /* what a request wants: it takes of requests, and of its own kind */
@@ -58,6 +59,7 @@ void limits_gone(struct limits *l, const char *address);
  * when what is asked may not any more, but not for ever. */
 void limits_charge(struct limits *l, const char *address, double work, uint64_t now);
 bool limits_works(struct limits *l, const char *address, bool played, uint64_t now);
+bool limits_code(struct limits *l, const char *address, uint64_t now); /* a mail that asks for one */
 bool limits_hindsight(struct limits *l, const char *address, uint64_t now);
 bool limits_request(struct limits *l, const char *address, enum use use, uint64_t now);
 

@@ -42,9 +42,12 @@ static bool is_busy(const struct server *s) {
     return desk_busy(s->desk) || relays_busy(s);
 }
 
+/* Notices on their way first, for a table should still hear that they were sent. */
 static void try_to_end(struct server *s) {
-    bool waiting = is_busy(s) && s->stopping_ticks++ < server_patience(s) / 2 / TICK;
-    if (waiting || s->closed) return;
+    bool patient = s->stopping_ticks++ < server_patience(s) / 2 / TICK;
+    if (s->closed || (world_sender_busy(s) && patient)) return;
+    desk_stop(s->desk);
+    if (is_busy(s) && patient) return;
     s->closed = true;
     close_handle((uv_handle_t *)&s->tick);
     close_handle((uv_handle_t *)&s->interrupt);
@@ -57,7 +60,6 @@ static void on_signal(uv_signal_t *handle, int number) {
     (void)number;
     if (s->stopping) _exit(1);
     s->stopping = true;
-    desk_stop(s->desk);
     try_to_end(s);
 }
 
@@ -147,6 +149,7 @@ static bool start(struct server *s, struct buf *error) {
     s->limits = limits_new(s->settings->per_address);
     if (s->limits) limits_quota(s->limits, s->settings->tables, s->settings->quota);
     s->web = web_open(s->settings->web);
+    if (!world_open_sender(s, error)) return false;
     if (opened && s->limits && s->web) s->writer = writer_start(&s->loop, s->store, &s->metrics);
     if (!s->writer) return buf_puts(error, "out of memory"), false;
     if (!start_network(s, error) || !share_store(s, error)) return false;
@@ -200,11 +203,13 @@ static void end(struct server *s) {
     relays_close(s);
     if (s->lws) lws_context_destroy(s->lws);
     if (s->writer) writer_stop(s->writer);
+    world_stop_sender(s);
     run_out(s);
     if (s->lws) lws_context_destroy(s->lws); /* once more, now that its handles are closed */
     uv_loop_close(&s->loop);
     desk_free(s->desk);
     writer_free(s->writer);
+    world_free_sender(s);
     for (size_t i = 0; i < CONNECTION_SLOTS; i++)
         while (s->slots[i])
             connection_free(s, s->slots[i]);

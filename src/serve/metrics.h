@@ -26,7 +26,9 @@
     M(commit_failures, "transactions that failed")                                                                     \
     M(tables_made, "tables made")                                                                                      \
     M(tables_resumed, "tables read from the store")                                                                    \
-    M(tables_dropped, "tables deleted that nobody had touched for long")
+    M(tables_dropped, "tables deleted that nobody had touched for long")                                               \
+    M(notices, "notices that were sent")                                                                               \
+    M(notices_failed, "attempts to send one that failed")
 
 enum metric {
 #define M(name, text) METRIC_##name,

@@ -31,6 +31,7 @@ struct peer {
     bool counted; /* by its address */
     bool begun;   /* something of the head is there */
     bool reading, keep;
+    bool asked;               /* whether another server has to answer this request was found out */
     struct buf in, text, out; /* what came and is not used yet; the head being answered; the head of the answer */
     size_t looked;            /* so much of `in` holds no end of a head */
     struct head head;
@@ -179,6 +180,7 @@ static void begin_answer(struct peer *p) {
 static void look_up(struct peer *p) {
     read_on(p, false);
     enter(p, LOOKED_UP, 0);
+    p->asked = true;
     p->relay = relay_start(p->server, p);
     if (!p->relay) peer_close(p);
 }
@@ -210,6 +212,7 @@ static void take_head(struct peer *p, size_t n) {
     buf_clear(&p->text);
     buf_put(&p->text, p->in.data, n);
     use(p, n);
+    p->asked = false;
     p->begun = false;
     int bad = p->text.failed ? 503 : head_read(p->text.data, n, &p->head, &why);
     p->keep = !bad && p->head.keep && !p->server->stopping;
@@ -217,14 +220,27 @@ static void take_head(struct peer *p, size_t n) {
         refuse(p, bad, p->text.failed ? "out of memory" : why);
     else if (p->head.length > MESSAGE_MOST)
         refuse(p, 413, "a body has at most 16 KiB");
-    else if (p->in.n == 0 && !p->server->stopping && relay_wants(p->server, &p->head) &&
+    else if (p->in.n == 0 && !p->server->stopping && !http_is_quiet(&p->head) && relay_wants(p->server, &p->head) &&
              limits_request(p->server->limits, p->address, USE_REQUEST, clock_now()))
         look_up(p);
     else
         begin_answer(p);
 }
 
+static void look_up(struct peer *p);
+
+/* Ending notices is relayed, too, without its body. */
+static bool passes_on(struct peer *p) {
+    bool pass = !p->asked && !p->server->stopping && http_is_quiet(&p->head) && relay_wants(p->server, &p->head);
+    if (!pass) return false;
+    use(p, (size_t)p->head.length);
+    p->head.length = 0;
+    look_up(p);
+    return true;
+}
+
 static void take_body(struct peer *p) {
+    if (passes_on(p)) return;
     struct connection *c = ask(p);
     if (!c) return;
     struct buf body = p->in; /* it stays where it is: nothing is read meanwhile */

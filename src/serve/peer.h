@@ -42,6 +42,8 @@ void http_begin(struct server *s, struct connection *c, const struct head *h, co
 /* The head of its answer. */
 void http_write_head(const struct connection *c, const struct head *h, bool keep, struct buf *out);
 /* An answer to what cannot be read as a request. */
+/* A request that ends notices: its body says nothing. */
+bool http_is_quiet(const struct head *h);
 void http_refuse(struct connection *c, int status, const char *why);
 /* ---- socket.c */
 /* Whether a request wants to become a WebSocket, and may: 0, or the status to refuse it with. */

@@ -64,7 +64,8 @@ bool relay_wants(const struct server *s, const struct head *h) {
     struct token table = {""};
     uint64_t game = 0;
     bool gets = strcmp(h->method, "GET") == 0 || strcmp(h->method, "HEAD") == 0;
-    if (!s->store->find_leader || !gets || h->length > 0 || head_get(h, hop)) return false;
+    if (!s->store->find_leader || head_get(h, hop)) return false;
+    if ((!gets || h->length > 0) && !http_is_quiet(h)) return false;
     if (!read_path(h->path, &table, &game)) return false;
     return *table.text ? !desk_leads(s->desk, table.text) : !games_has(desk_games(s->desk), game);
 }
@@ -88,8 +89,10 @@ static void write_head(const struct head *h, struct buf *out) {
     bool socket = head_lists(h, "upgrade", "websocket");
     buf_printf(out, "%s %s HTTP/1.1\r\n", h->method, target);
     for (size_t i = 0; i < h->n; i++)
-        if (strcmp(h->fields[i].name, "connection") != 0)
+        if (strcmp(h->fields[i].name, "connection") != 0 && strcmp(h->fields[i].name, "content-length") != 0 &&
+            strcmp(h->fields[i].name, "expect") != 0)
             buf_printf(out, "%s: %s\r\n", h->fields[i].name, h->fields[i].value);
+    if (http_is_quiet(h)) buf_puts(out, "content-length: 0\r\n"); /* its body is left out */
     buf_printf(out, "connection: %s\r\n%s: 1\r\n\r\n", socket ? "upgrade" : "close", hop);
 }
 

@@ -21,6 +21,7 @@ enum { ASKED_MOST = 16, PLACE_TIME = 2000, MESSAGE_MOST = 16384, QUEUED_MOST = 8
 
 struct peer;
 struct relay;
+struct sender;
 
 struct connection {
     uint32_t number;
@@ -65,6 +66,7 @@ struct server {
     struct metrics metrics;
     struct store *store;
     struct writer *writer;
+    struct sender *sender; /* NULL: nobody is told who is not there */
     struct table_world world;
     uv_mutex_t mutex; /* the lock of the world */
     struct desk *desk;
@@ -85,6 +87,11 @@ void world_close(struct server *s);
 /* Opens the desk; its work is done in the threads of the loop, its changes are stored by the writer. False: no
  * memory. */
 bool world_open_desk(struct server *s);
+/* What tells who is not there, see notice_sender.h. All but the first accept that there is nothing. */
+bool world_open_sender(struct server *s, struct buf *error);
+bool world_sender_busy(const struct server *s);
+void world_stop_sender(struct server *s);
+void world_free_sender(struct server *s);
 
 /* ---- connection.c */
 struct connection *connection_new(struct server *s, struct lws *wsi); /* NULL: no memory */

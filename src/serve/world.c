@@ -2,9 +2,13 @@
  * threads; and what the desk has done by it (table/executor.h).
  */
 #include "serve/chance.h"
+#ifdef TERRANE_NOTICES
+#include "serve/notice_sender.h"
+#endif
 #include "serve/server.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void count(void *user, enum table_count what, int n) {
     static const enum metric metrics[] = {
@@ -84,6 +88,71 @@ static void store(void *user, struct writing *w) {
     writer_submit(s->writer, w);
 }
 
+/* ---- telling who is not there */
+#ifdef TERRANE_NOTICES
+static void was_told(void *user, const struct notice *n, enum notice_end end) {
+    struct server *s = user;
+    char *key = strdup(n->key.text);
+    if (!key) return;
+    struct mail mail = {.kind = MAIL_NOTICED, .text = key, .n = TOKEN_LENGTH, .revision = n->turn, .end = end};
+    desk_post(s->desk, n->table.text, mail);
+}
+
+/* Codes go to addresses that nobody has confirmed yet: few for one client. */
+static bool may_ask_for_code(struct server *s, uint32_t from) {
+    struct connection *c = connection_find(s, from);
+    if (!c || limits_code(s->limits, c->address, clock_now())) return c != NULL;
+    metric_add(&s->metrics, METRIC_limited, 1);
+    connection_refuse(c, ERROR_too_often, "your address has asked for too many codes: no mail was sent", NULL, 0);
+    return false;
+}
+
+static void notify(void *user, const struct notice *n) {
+    struct server *s = user;
+    if (s->stopping) return; /* it stays due in the store */
+    if (!n->code || may_ask_for_code(s, n->from)) sender_submit(s->sender, n);
+}
+
+bool world_open_sender(struct server *s, struct buf *error) {
+    if (!s->settings->notices) return true;
+    s->sender = sender_start(&s->loop, s->settings->notices, &s->metrics, was_told, s, error);
+    if (s->sender) s->world.notices = sender_offer(s->sender);
+    return s->sender != NULL;
+}
+
+bool world_sender_busy(const struct server *s) {
+    return s->sender && sender_busy(s->sender);
+}
+
+void world_stop_sender(struct server *s) {
+    if (s->sender) sender_stop(s->sender);
+}
+
+void world_free_sender(struct server *s) {
+    sender_free(s->sender);
+}
+#else
+bool world_open_sender(struct server *s, struct buf *error) {
+    if (!s->settings->notices) return true;
+    buf_puts(error, "this program was built without notices: install Debian's package libcurl4-openssl-dev and build "
+                    "again");
+    return false;
+}
+
+bool world_sender_busy(const struct server *s) {
+    (void)s;
+    return false;
+}
+
+void world_stop_sender(struct server *s) {
+    (void)s;
+}
+
+void world_free_sender(struct server *s) {
+    (void)s;
+}
+#endif
+
 bool world_open_desk(struct server *s) {
     struct executor executor = {.work = work,
                                 .store = store,
@@ -92,6 +161,9 @@ bool world_open_desk(struct server *s) {
                                 .stand = connection_stand,
                                 .worked = connection_worked,
                                 .user = s};
+#ifdef TERRANE_NOTICES
+    if (s->sender) executor.notify = notify;
+#endif
     s->desk = desk_new(&s->world, s->settings->jobs, executor);
     return s->desk != NULL;
 }
