@@ -297,7 +297,8 @@ export interface Table {
     clock: number | null
     move_clock?: number | null
     late?: Late
-  } // practice, takeover, move_clock, late: not of tables of version 0.1
+    always?: boolean
+  } // practice, takeover, move_clock, late, always: not of tables of version 0.1
   seats: TableSeat[]
   next: string | null
   seed_known?: boolean // somebody here was given the game while it ran
@@ -307,6 +308,7 @@ export interface Table {
   readonly?: string // why it can only be looked at
   n: number
   asked?: Seat[]
+  since?: number[] // for each of them, ms since 1970
   used?: number[]
   open?: number[] // ms that open questions have taken
   ticking?: boolean
@@ -438,6 +440,15 @@ export type Message =
   | { t: 'error'; code: string; text: string; spans?: Span[]; re?: unknown }
   | { t: 'link'; link: string; re?: unknown }
   | { t: 'ack'; n: number; given?: number; re?: unknown }
+  | ({ t: 'notices'; re?: unknown } & NoticesTold)
+
+/** What can be told to who is not there, and to whom it is of the own seat. */
+export interface NoticesTold {
+  mail: boolean
+  push: string | null
+  hooks: string[]
+  to: { id: string; channel: 'mail' | 'hook' | 'push'; address: string; confirmed: boolean }[]
+}
 
 export interface GameOption {
   name: string
@@ -500,6 +511,7 @@ export interface NewTable {
   clock: number | null // seconds in all
   move_clock?: number | null // seconds for each question
   late?: Late
+  always?: boolean
 }
 
 /** What the server refused, in its words. */
@@ -552,6 +564,10 @@ export async function fetchJournal(id: string): Promise<string> {
   const answer = await transport().request(`/api/tables/${id}/journal`)
   return answer.ok ? answer.text() : read(answer)
 }
+
+/** By the key in a mail. */
+export const endNotices = (id: string, key: string) =>
+  request<{ quiet: true }>(`/api/tables/${id}/quiet/${encodeURIComponent(key)}`, { method: 'POST', body: '' })
 /** A table that begins at a moment of a game. */
 export type Continued = Pick<NewTable, 'seats' | 'listed' | 'clock' | 'practice'> & {
   link: string

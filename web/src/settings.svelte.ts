@@ -33,6 +33,7 @@ export interface Settings {
   language: string
   theme: 'auto' | 'light' | 'dark'
   sound: boolean
+  notify: boolean // a notification when it is one's turn and the page is behind another
   confirm: 'never' | 'waste' | 'always'
   warnings: boolean
   hints: boolean // a game that is played for the first time is taught
@@ -82,6 +83,7 @@ function initial(): Settings {
     language: spoken in others ? spoken : 'en',
     theme: 'auto',
     sound: false,
+    notify: false,
     confirm: 'waste',
     warnings: true,
     hints: true,
@@ -109,10 +111,10 @@ export const say = (): Messages => known[settings.language] ?? en
 export const moreIn = (language: string): More | undefined => more[language]
 
 /** What the clocks of a table allow and what happens then, in words. */
-export function clockWords({ settings: { clock, move_clock: move, late } }: Table): string {
+export function clockWords({ settings: { clock, move_clock: move, late, always } }: Table): string {
   const { make, clock: m } = say()
   const limits = [...(move ? [m.move(make.duration(move))] : []), ...(clock ? [m.game(make.duration(clock))] : [])]
-  return `${limits.join(', ')}. ${m.then[late ?? 'nothing']}`
+  return `${limits.join(', ')}. ${m.then[late ?? 'nothing']}${always ? ` ${m.always}` : ''}`
 }
 
 /** The colour of a seat in words. */

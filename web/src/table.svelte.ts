@@ -21,6 +21,7 @@ import { Picks } from './table/picks.svelte'
 import { Seating } from './table/seating.svelte'
 import { Sending } from './table/sending.svelte'
 import { Teaching } from './table/teaching.svelte'
+import { Telling } from './table/telling.svelte'
 import { Naming } from './table/naming.svelte'
 
 export class TableState implements Stage {
@@ -34,7 +35,8 @@ export class TableState implements Stage {
   readonly pacing: Pacing
   readonly planning: Planning
   readonly teaching: Teaching
-  private readonly telling: Naming
+  readonly telling: Telling
+  private readonly naming: Naming
   private readonly growth: ScoreHistory
   private readonly clock = new TableClock()
   /** There is no such table. */
@@ -59,10 +61,10 @@ export class TableState implements Stage {
   /** What is shown: now, or the moment that is looked at. */
   readonly view: View | null = $derived.by(() => {
     const view = this.past.earlier?.view ?? this.paced
-    return view && this.telling.view(view)
+    return view && this.naming.view(view)
   })
   readonly log: LogLine[] = $derived.by(() =>
-    (this.past.earlier?.log ?? this.said.slice(0, this.pacing.shown?.log)).map((line) => this.telling.line(line)),
+    (this.past.earlier?.log ?? this.said.slice(0, this.pacing.shown?.log)).map((line) => this.naming.line(line)),
   )
   readonly explains = $derived.by(
     () => this.seat !== null && this.connection.view?.status === 'ask' && this.past.at === null,
@@ -79,22 +81,23 @@ export class TableState implements Stage {
   constructor(readonly id: string) {
     this.connection = new Connection(id, this.notice, (m) => this.take(m))
     this.seating = new Seating(this.connection, this.notice)
-    this.telling = new Naming(() => this.seating.table?.seats ?? [])
+    this.telling = new Telling(this.connection, this.notice)
+    this.naming = new Naming(() => this.seating.table?.seats ?? [])
     this.pacing = new Pacing(
       () => this.game,
-      () => this.said.map((line) => this.telling.line(line)),
+      () => this.said.map((line) => this.naming.line(line)),
       () => settings.pace,
     )
-    this.past = new LookBack(this.connection, this.telling, this.notice)
+    this.past = new LookBack(this.connection, this.naming, this.notice)
     this.growth = new ScoreHistory(this.connection)
     this.sending = new Sending(this.connection, this.notice)
     this.picking = new Picks(this.connection, this.sending, this.notice)
-    this.asking = new Answering(this.connection, this.past, this.telling, this.sending, this.picking)
+    this.asking = new Answering(this.connection, this.past, this.naming, this.sending, this.picking)
     this.planning = new Planning(this.notice, (ways, text) => this.click(ways, text))
     this.teaching = new Teaching(
       id,
       this.connection,
-      (hint) => this.telling.hint(hint),
+      (hint) => this.naming.hint(hint),
       (view) => this.game === null || isEarly(this.game, view, this.questions),
       () => this.notice.tell(say().teach.over),
     )
@@ -107,6 +110,7 @@ export class TableState implements Stage {
   close() {
     this.pacing.finish()
     this.clock.close()
+    this.telling.close()
     this.connection.client.close()
   }
 
@@ -129,6 +133,7 @@ export class TableState implements Stage {
         this.seating.takeSeat(m.seat)
         this.seating.host = m.host
         this.takeTable(m.table)
+        this.telling.begin()
         if (m.seat !== null && !m.table.over) this.teaching.begin(m.table.game)
         if (m.game !== null) void this.load(m.game)
         break
@@ -180,7 +185,7 @@ export class TableState implements Stage {
 
   private async load(hash: string) {
     try {
-      const isNew = await this.telling.load(hash, this.connection.client.lang)
+      const isNew = await this.naming.load(hash, this.connection.client.lang)
       if (isNew && this.connection.view) this.note(this.connection.view)
     } catch (e) {
       this.notice.tell(e instanceof Error ? e.message : String(e))
@@ -244,7 +249,7 @@ export class TableState implements Stage {
 
   // ---- what is drawn, see stage.ts
   get game(): Game | null {
-    return this.telling.game
+    return this.naming.game
   }
   get table(): Table | null {
     return this.seating.table
@@ -283,7 +288,7 @@ export class TableState implements Stage {
   }
 
   retold(hindsight: Hindsight): Hindsight {
-    return this.telling.hindsight(hindsight)
+    return this.naming.hindsight(hindsight)
   }
 
   // ---- what the person says
@@ -305,7 +310,7 @@ export class TableState implements Stage {
   async why(id: number): Promise<Reason[]> {
     try {
       const { lines } = await this.connection.client.ask<'why'>({ t: 'why', id })
-      return lines.map((line) => this.telling.reason(line))
+      return lines.map((line) => this.naming.reason(line))
     } catch (e) {
       return e instanceof Refusal && e.text ? [{ kind: 'impossible', text: e.text }] : []
     }

@@ -155,6 +155,7 @@ describe('a table as a link', () => {
       listed: true,
       practice: true,
       takeover: true,
+      always: true,
       clock: 600,
       moveClock: 45,
       late: 'pass',

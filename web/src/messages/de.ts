@@ -85,6 +85,7 @@ export const de: Messages = {
     up: ' die Zeit ist um',
     move: (time) => `${time} für jede Antwort`,
     game: (time) => `${time} je Spieler für das ganze Spiel`,
+    always: 'Die Uhr läuft, auch wenn niemand da ist.',
     late: { nothing: 'mit Uhr', bot: 'zu spät: ein Bot spielt', pass: 'zu spät: Verzicht' },
     then: {
       nothing: 'Ist die Zeit um, wird das nur gezeigt.',
@@ -94,6 +95,21 @@ export const de: Messages = {
     struck: (name, what) =>
       what === 'bot' ? `Die Zeit ist um: für ${name} spielt jetzt ein Bot.` :
         `Die Zeit ist um: für ${name} wurde einmal geantwortet.`,
+  },
+  notices: {
+    title: 'Sag mir, wenn ich am Zug bin',
+    here: 'auf diesem Gerät, solange die Seite hinter einer anderen offen ist',
+    push: 'auf diesem Gerät, auch wenn die Seite geschlossen ist',
+    hook: (name) => `bei „${name}“, mit meinem Namen`,
+    mail: 'per Mail, an',
+    send: 'Code schicken',
+    unconfirmed: 'noch nicht bestätigt',
+    code: 'Der Code aus der Mail',
+    confirm: 'Bestätigen',
+    end: 'Nicht mehr',
+    ended: 'Keine Mails mehr zu diesem Tisch.',
+    denied: 'Der Browser erlaubt dieser Seite keine Mitteilungen.',
+    turn: (title) => `Du bist am Zug: ${title}.`,
   },
   giveUp: {
     title: 'Aufgeben',

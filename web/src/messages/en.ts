@@ -90,6 +90,7 @@ export const en = {
     up: ' time is up',
     move: (time: string) => `${time} for each answer`,
     game: (time: string) => `${time} for the whole game, each`,
+    always: 'The clock runs while nobody is there.',
     late: { nothing: 'with a clock', bot: 'late: a bot plays', pass: 'late: pass' },
     then: {
       nothing: 'When time is up, nothing happens but that it shows.',
@@ -98,6 +99,21 @@ export const en = {
     },
     struck: (name: string, what: 'bot' | 'pass') =>
       what === 'bot' ? `Time is up: a bot plays for ${name} now.` : `Time is up: ${name} was answered for, once.`,
+  },
+  notices: {
+    title: 'Tell me when it is my turn',
+    here: 'on this device, while the page is open behind another',
+    push: 'on this device, also when the page is closed',
+    hook: (name: string) => `at “${name}”, by my name`,
+    mail: 'by mail, to',
+    send: 'Send a code',
+    unconfirmed: 'not confirmed yet',
+    code: 'The code of the mail',
+    confirm: 'Confirm',
+    end: 'No more',
+    ended: 'No more mails about this table.',
+    denied: 'The browser does not allow notifications of this page.',
+    turn: (title: string) => `It is your turn at ${title}.`,
   },
   giveUp: {
     title: 'Giving up',

@@ -9,6 +9,7 @@ export interface Setup {
   listed: boolean
   practice: boolean
   takeover: boolean
+  always: boolean
   clock: number | null // seconds in all
   moveClock: number | null // seconds for each question
   late: Late
@@ -26,7 +27,7 @@ export interface Misfit {
 export const gameWord = (game: Game, lang: string, text: string) => game.words?.[lang]?.[text] ?? text
 
 const PLAIN = {
-  listed: false, practice: false, takeover: false, clock: null, moveClock: null, late: null, seed: '',
+  listed: false, practice: false, takeover: false, always: false, clock: null, moveClock: null, late: null, seed: '',
 } as const
 
 const usualOptions = (game: Game) => Object.fromEntries(game.options.map((o) => [o.name, o.values[0] ?? '']))
@@ -44,9 +45,9 @@ export const friendsSetup = (game: Game): Setup => ({
   seats: Array.from({ length: usualSeats(game) }, () => ''),
 })
 
-const TRUTHS = ['listed', 'practice', 'takeover'] as const
+const TRUTHS = ['listed', 'practice', 'takeover', 'always'] as const
 const OPTION = 'with.'
-export const CLOCK_MOST = 7 * 24 * 3600
+export const CLOCK_MOST = 60 * 24 * 3600
 
 export function setupToQuery(game: Game, setup: Setup): string {
   const query = new URLSearchParams({ game: game.name, seats: setup.seats.join(',') })
@@ -89,6 +90,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   listed: truth('listed'),
   practice: truth('practice'),
   takeover: truth('takeover'),
+  always: truth('always'),
   clock: (value, setup) => seconds(value, (n) => (setup.clock = n)),
   move: (value, setup) => seconds(value, (n) => (setup.moveClock = n)),
   late: (value, setup) => {
@@ -140,6 +142,7 @@ export function tableFrom(game: Game, setup: Setup, name: string): NewTable {
     clock: setup.clock,
     move_clock: setup.moveClock,
     late: setup.clock || setup.moveClock ? setup.late : null,
+    always: (setup.clock !== null || setup.moveClock !== null) && setup.always,
   }
 }
 
