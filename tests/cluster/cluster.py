@@ -30,14 +30,14 @@ flow:
 class Cluster:
     """Servers on a database of their own, and a folder of games with `marks` in it."""
 
-    def __init__(self, n):
+    def __init__(self, n, arguments=("--rate", "0")):
         self.database = Postgres()
         self.folder = tempfile.mkdtemp(prefix="terrane-cluster-")
         os.makedirs(os.path.join(self.folder, "marks"))
         with open(os.path.join(self.folder, "marks", "marks.game"), "w") as f:
             f.write(MARKS)
         env = dict(TERRANE_GAMES=self.folder + ":" + os.path.join(ROOT, "games"))
-        self.servers = [Server(data=self.database.address, env=env) for _ in range(n)]
+        self.servers = [Server(data=self.database.address, arguments=arguments, env=env) for _ in range(n)]
 
     def __enter__(self):
         return self
