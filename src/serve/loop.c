@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+enum { NOTICE_TICKS = 8 };              /* for which a receiver is waited for at the end */
 enum { TICK = 250, SPARE_WORKERS = 5 }; /* two for what may wait, one for hindsight, two for what may not */
 static const uint64_t DAY = 24 * 3600 * (uint64_t)1000;
 
@@ -45,7 +46,7 @@ static bool is_busy(const struct server *s) {
 /* Notices on their way first, for a table should still hear that they were sent. */
 static void try_to_end(struct server *s) {
     bool patient = s->stopping_ticks++ < server_patience(s) / 2 / TICK;
-    if (s->closed || (world_sender_busy(s) && patient)) return;
+    if (s->closed || (world_sender_busy(s) && s->stopping_ticks < NOTICE_TICKS)) return;
     desk_stop(s->desk);
     if (is_busy(s) && patient) return;
     s->closed = true;

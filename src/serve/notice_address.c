@@ -48,7 +48,7 @@ bool address_is_public(const struct sockaddr *at) {
 /* ---- how many */
 enum { SLOTS = 4096, KNOWN_MOST = 50000 };
 static const struct rate rates[CHANNELS] = {
-    [CHANNEL_MAIL] = {30, 1 / 600.0}, [CHANNEL_HOOK] = {60, 1}, [CHANNEL_PUSH] = {60, 1 / 60.0}};
+    [CHANNEL_MAIL] = {30, 1 / 600.0}, [CHANNEL_HOOK] = {60, 1 / 20.0}, [CHANNEL_PUSH] = {60, 1 / 60.0}};
 static const struct rate rate_code = {3, 1 / 3600.0};
 
 struct recipient {

@@ -232,7 +232,7 @@ static void look_up(struct peer *p);
 /* Ending notices is relayed, too, without its body. */
 static bool passes_on(struct peer *p) {
     bool pass = !p->asked && !p->server->stopping && http_is_quiet(&p->head) && relay_wants(p->server, &p->head);
-    if (!pass) return false;
+    if (!pass || !limits_request(p->server->limits, p->address, USE_REQUEST, clock_now())) return false;
     use(p, (size_t)p->head.length);
     p->head.length = 0;
     look_up(p);

@@ -617,7 +617,8 @@ void desk_tick(struct desk *d, uint64_t now) {
                     resume(d, &e->id);
             } else if (can_go(e, now)) {
                 /* One that must act comes back then; where others share the store the survey finds it. */
-                e->wake_at = d->world->store->claim ? 0 : e->table->turns.wake;
+                bool acts = !d->world->store->claim && !e->table->readonly;
+                e->wake_at = acts ? e->table->turns.wake : 0;
                 unload(e);
                 if (!e->listed && !e->wake_at) forget(e);
             }

@@ -23,6 +23,8 @@ static const char *const tables[] = {
 
 enum { TABLES = sizeof tables / sizeof *tables };
 static char tokens[2][TOKEN_LENGTH + 1];
+static const char *const hooks[] = {"club"};
+static const struct notice_offer offer = {.mail = true, .push_key = "key", .hooks = hooks, .n_hooks = 1, .retry = 1000};
 
 /* Compiling takes long: each table is made once, and then again and again as a rematch of that one. */
 static struct first {
@@ -159,6 +161,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2) return 0;
     fixture_dice = (struct random){0};
     if (f.world.games ? !fixture_open_desk(&f) : !fixture_open(&f)) abort();
+    f.world.notices = &offer;
     f.errors = 0;
     fixture_clear(&f);
     make_again(&f, data[0] % TABLES);

@@ -2,7 +2,11 @@
 # Notices for who is not there: see notices.py.
 . "$ROOT/tests/serve/common.sh"
 needs openssl
-if "$TERRANE" serve --port 0 --data /nowhere --notices /nowhere 2>&1 | grep -q "built without"; then
-    cannot "the program was built without notices"
+wanted=$(mktemp)
+trap 'rm -f "$wanted"' EXIT
+echo '{"site": "https://x.y", "push": {"key": "/nowhere", "contact": "mailto:x@x.y"}}' >"$wanted"
+if "$TERRANE" serve --port 0 --data "$wanted.d" --notices "$wanted" 2>&1 | grep -q "built without"; then
+    cannot "the program was built without notices or push messages"
 fi
-exec "$python" "$ROOT/tests/serve/notices.py"
+rm -rf "$wanted.d"
+"$python" "$ROOT/tests/serve/notices.py"
