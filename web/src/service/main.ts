@@ -6,7 +6,8 @@
 // of the list are kept: no answer of /api or /ws, no address of a table, nothing that belongs to a person.
 // The engine is large: it is kept as soon as somebody has asked for it.
 //
-// Handlers of `push` and `notificationclick` have a file of their own beside this one, imported here.
+// Push messages are taken by a file of their own beside this one.
+import { takePushes, type PushScope } from './push'
 import { scope } from './scope'
 
 const CACHE = 'terrane.page'
@@ -88,3 +89,4 @@ scope.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (pathname in files) event.respondWith(file(request, pathname))
 })
+takePushes(scope as unknown as PushScope)
