@@ -89,6 +89,7 @@ static enum stop draw_on(struct machine *m, struct state *s, struct state *body,
         init_body(r, m, body, seat, floor);
         r->high = high;
         stop = run_loop(r);
+        high = r->high; /* of all runs of the body: what they left above the stack is cleared in the end */
     }
     return stop;
 }
