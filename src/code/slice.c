@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 1200 /* lines of a slice */, MOST_REGS = 600 };
+enum { LONGEST = 1500 /* lines of a slice */, MOST_REGS = 600 };
 
 /* ---- lines */
 uint32_t slice_label(struct slicer *s) {
@@ -131,14 +131,13 @@ void slice_copy(struct slicer *s, struct point *at, uint32_t to, uint32_t from) 
 }
 
 /* ---- points */
-static struct memo *find_memo(struct slicer *s, const struct point *at) {
-    uint64_t hash = hash_bytes(at, sizeof *at, 0);
+static struct memo *find_memo(struct slicer *s, const struct point *at, uint64_t hash) {
     for (uint32_t i = 0; i < s->n_memos; i++)
         if (s->memos[i].hash == hash && !memcmp(s->memos[i].at, at, sizeof *at)) return &s->memos[i];
     return NULL;
 }
 
-static struct memo *add_memo(struct slicer *s, const struct point *at) {
+static struct memo *add_memo(struct slicer *s, const struct point *at, uint64_t hash) {
     struct memo *m = &s->memos[s->n_memos];
     bool room = s->n_memos < MOST_POINTS;
     if (room && !m->at) m->at = ARENA_NEW(s->arena, struct point); /* of a slice before, else */
@@ -147,34 +146,42 @@ static struct memo *add_memo(struct slicer *s, const struct point *at) {
         return NULL;
     }
     *m->at = *at;
-    m->hash = hash_bytes(at, sizeof *at, 0);
+    m->hash = hash;
     m->label = slice_label(s);
     m->done = false;
     s->n_memos++;
     return m;
 }
 
+/* Its code is written from here on. */
+static void begin_memo(struct slicer *s, struct memo *m) {
+    m->done = true;
+    slice_place(s, m->label);
+    s->here = m;
+}
+
 uint32_t slice_later(struct slicer *s, const struct point *at) {
-    struct memo *m = find_memo(s, at);
-    if (!m) m = add_memo(s, at);
+    uint64_t hash = hash_bytes(at, sizeof *at, 0);
+    struct memo *m = find_memo(s, at, hash);
+    if (!m) m = add_memo(s, at, hash);
     return m ? m->label : 0;
 }
 
 bool slice_is_here(struct slicer *s, const struct point *at) {
-    const struct memo *m = find_memo(s, at);
-    return m && s->labels[m->label] == s->n_lines;
+    const struct memo *m = s->here;
+    return m && s->labels[m->label] == s->n_lines && !memcmp(m->at, at, sizeof *at);
 }
 
 enum went slice_arrive(struct slicer *s, const struct point *at) {
-    struct memo *m = find_memo(s, at);
+    uint64_t hash = hash_bytes(at, sizeof *at, 0);
+    struct memo *m = find_memo(s, at, hash);
     if (m) {
         slice_jump(s, (struct word){.op = OP_JMP}, m->label);
         return WENT_END;
     }
-    m = add_memo(s, at);
+    m = add_memo(s, at, hash);
     if (!m) return WENT_END;
-    m->done = true;
-    slice_place(s, m->label);
+    begin_memo(s, m);
     return WENT_ON;
 }
 
@@ -258,15 +265,47 @@ static enum went read_position(struct slicer *s, struct point *at, struct word w
     return clean ? keep_operation(s, at, w) : WENT_UNSURE;
 }
 
+/* What rows of the tables that a routine calls load as a set of one word; 0: nothing. */
+static uint32_t heard_set(const struct slicer *s, uint32_t routine) {
+    const struct program *p = s->p;
+    EACH_OP(p->code, &p->routines[routine], pc) {
+        uint32_t n;
+        const int32_t *to = program_callees(p, pc, &n);
+        for (uint32_t i = 0; i < n; i++) {
+            if (to[i] < 0) continue;
+            EACH_OP(p->code, &p->routines[to[i]], at) {
+                struct word w = program_word(p, at);
+                if (w.op == OP_SLDK && program_words(p, w) == 1 && p->pool[w.x]) return (uint32_t)p->pool[w.x];
+            }
+        }
+    }
+    return 0;
+}
+
 /* A set of one word for which listeners were asked meets one that is known: mostly there is none, and the result is
- * known; else nobody can tell what is in it. */
+ * known. What a card would add has a way of its own, if the slice does not become too long by that. */
 static bool is_heard(struct slicer *s, struct point *at, struct word w) {
     const struct val *b = slice_val(at, w.b), *c = slice_val(at, w.c);
     if (w.op != OP_SOR || w.x != 1) return false;
     const struct val *heard = b->tag & TAG_HEARD ? b : c, *other = heard == b ? c : b;
     if (heard->kind != V_RUN || !(heard->tag & TAG_HEARD) || other->kind != V_KNOWN) return false;
-    slice_jump(s, (struct word){OP_JNZ, (uint32_t)(heard - at->vals), 0, 0, 0}, slice_unsure(s, at));
-    slice_write(s, at, slice_top(at)->base + w.a, val_known(other->v));
+    uint32_t reg = (uint32_t)(heard - at->vals), base = slice_top(at)->base, nobody = slice_label(s);
+    uint32_t set = s->briefly ? 0 : heard_set(s, (uint32_t)heard->v);
+    int32_t known = other->v;
+    slice_jump(s, (struct word){OP_JZ, reg, 0, 0, 0}, nobody);
+    if (set) {
+        struct point way = *at;
+        s->widened = true;
+        slice_put(s, (struct word){OP_LDI, X_B, 0, 0, set});
+        slice_jump(s, (struct word){OP_JNE, reg, X_B, 0, 0}, slice_unsure(s, at));
+        way.vals[base + w.a] = val_known((int32_t)((uint32_t)known | set));
+        way.pc = op_next(s->p->code, at->pc);
+        slice_jump(s, (struct word){.op = OP_JMP}, slice_later(s, &way));
+    } else {
+        slice_jump(s, (struct word){.op = OP_JMP}, slice_unsure(s, at));
+    }
+    slice_place(s, nobody);
+    slice_write(s, at, base + w.a, val_known(known));
     return true;
 }
 
@@ -350,9 +389,10 @@ static enum went call_routine(struct slicer *s, struct point *at, struct word w)
     uint32_t base = slice_top(at)->base;
     if (w.b != NO_REGISTER) slice_copy(s, at, base + w.a, base + w.b);
     if (w.c != NO_REGISTER) slice_copy(s, at, base + w.a + 1, base + w.c);
+    const struct val val_heard = {.kind = V_RUN, .v = (int32_t)w.x, .tag = TAG_HEARD};
     if (s->pure[w.x].pure && slice_reads_clean(s, at, w.x)) {
         enum went went = keep_call(s, at, w, REG_ARGS + (uint32_t)to->n_args, to->n_result, true);
-        if (went == WENT_ON && s->pure[w.x].hears && to->n_result == 1) at->vals[base + w.a].tag |= TAG_HEARD;
+        if (went == WENT_ON && s->pure[w.x].hears && to->n_result == 1) at->vals[base + w.a] = val_heard;
         if (went == WENT_ON) return went;
     }
     if ((!to->n_result || s->pure[w.x].pure) && slice_can_skip(s, at, w.x, base + w.a))
@@ -375,7 +415,7 @@ static enum went call_any(struct slicer *s, struct point *at, struct word w) {
         if (r->n_result > results) results = r->n_result;
     }
     if (pure) return results > 1 ? WENT_UNSURE : keep_call(s, at, w, n, 1, false);
-    if (!skips) return WENT_UNSURE;
+    if (!skips) return slice_any_row(s, at, w);
     for (uint32_t i = 0; i < rows; i++)
         if (to[i] >= 0 && !slice_skip(s, at, (uint32_t)to[i])) return WENT_UNSURE;
     return leave_out(s, at, w);
@@ -496,6 +536,8 @@ static void reset(struct slicer *s, uint32_t n_pool) {
     s->yes = s->no = s->unsure = s->returns = NO_LABEL;
     s->again = s->too_large = s->flagged = false;
     s->needs = 0;
+    s->n_given = 0;
+    s->here = NULL;
     s->n_pool = n_pool;
 }
 
@@ -510,6 +552,11 @@ static void begin_answered(struct slicer *s, struct point *at, uint32_t pc, uint
 
 static void begin_at(struct slicer *s, struct point *at, uint32_t routine, uint32_t pc, struct val answer) {
     struct word w = program_word(s->p, pc);
+    if (s->row) {
+        slice_begin_row(s, at);
+        slice_put(s, (struct word){OP_LDI, X_FLAG, 0, 0, 0});
+        return;
+    }
     memset(at, 0, sizeof *at);
     at->pc = pc + 2;
     at->ask = NONE;
@@ -525,7 +572,7 @@ static void begin_at(struct slicer *s, struct point *at, uint32_t routine, uint3
     slice_put(s, (struct word){OP_LDI, X_FLAG, 0, 0, 0});
 }
 
-bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
+static bool make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
     struct point at;
     struct word w = program_word(s->p, pc);
     uint32_t n_pool = s->n_pool, n_tables = s->n_tables;
@@ -540,11 +587,11 @@ bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answ
         go_through(s, &at);
         for (uint32_t k = 0; k < s->n_memos && !s->too_large; k++) {
             if (s->memos[k].done) continue;
-            s->memos[k].done = true;
-            slice_place(s, s->memos[k].label);
+            begin_memo(s, &s->memos[k]);
             at = *s->memos[k].at;
             go_through(s, &at);
         }
+        if (s->missing || (s->too_large && s->widened)) return false;
         bool rolled = s->too_large && slice_roll(s);
         if (s->finding && !rolled) {
             s->finding = false;
@@ -560,10 +607,27 @@ bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answ
     return !s->again && !s->too_large && s->decided > 0;
 }
 
+bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
+    for (bool briefly = false;;) {
+        s->missing = NULL;
+        s->widened = false;
+        s->briefly = briefly;
+        bool made = make(s, routine, pc, answer) && s->n_lines <= LONGEST;
+        if (s->missing)
+            slice_make_rows(s, s->missing);
+        else if (made || !s->widened)
+            return made;
+        else
+            briefly = true;
+    }
+}
+
 /* ---- what was made becomes code */
 static uint32_t placed(const struct slicer *s, uint32_t reg) {
     if (reg == NO_REGISTER) return reg;
-    return reg >= X_ME ? reg - X_ME : reg + REG_ARGS + s->n_extras;
+    if (reg >= GIVEN) return reg - GIVEN + REG_ARGS;
+    if (reg >= EXTRA) return reg - X_ME + s->n_given;
+    return reg >= X_ME ? reg - X_ME : reg + REG_ARGS + s->n_given + s->n_extras;
 }
 
 static struct word final_word(const struct slicer *s, struct word w) {
@@ -581,9 +645,9 @@ static void measure(const struct slicer *s, uint32_t n_regs, struct made *m) {
     for (uint32_t i = 0; i < s->n_lines; i++) {
         struct word w = final_word(s, s->lines[i].w);
         if (!op_calls(w.op)) continue;
-        const struct table *t = w.op == OP_CALLT ? &s->p->tables[w.x] : NULL;
+        const struct table *t = w.op == OP_CALLT ? &s->tables[w.x] : NULL;
         for (uint32_t k = 0; k < (t ? t->n : 1u); k++) {
-            int32_t to = t ? s->p->pool[t->first + k] : (int32_t)w.x;
+            int32_t to = t ? s->pool[t->first + k] : (int32_t)w.x;
             if (to < 0) continue;
             bool slice = (uint32_t)to >= s->p->n_routines;
             const struct made *other = &s->made[slice ? (uint32_t)to - s->p->n_routines : 0];
@@ -596,7 +660,7 @@ static void measure(const struct slicer *s, uint32_t n_regs, struct made *m) {
 }
 
 int32_t slice_publish(struct slicer *s, uint32_t routine, uint32_t pc) {
-    uint32_t where[MOST_OPS + 1], n = s->n_code, n_regs = REG_ARGS + s->n_extras + s->most;
+    uint32_t where[MOST_OPS + 1], n = s->n_code, n_regs = REG_ARGS + s->n_given + s->n_extras + s->most;
     struct made *m = &s->made[s->n_routines - s->p->n_routines];
     if (s->n_routines == s->cap_routines || s->n_code + 2 * s->n_lines > s->cap_code || s->n_lines > LONGEST ||
         n_regs >= NO_REGISTER)
@@ -604,8 +668,9 @@ int32_t slice_publish(struct slicer *s, uint32_t routine, uint32_t pc) {
     measure(s, n_regs, m);
     if (m->regs > MOST_REGS || m->frames > s->p->layout.frame_cap) return NONE;
     if (m->regs > s->room) s->room = m->regs;
-    m->offset = (uint8_t)(REG_ARGS + s->n_extras);
-    m->answer = s->trying == NONE ? (uint8_t)op_a(s->p->code[pc]) : NO_REGISTER;
+    m->offset = (uint8_t)(s->row ? REG_ARGS : REG_ARGS + s->n_extras);
+    m->inner = s->row != NULL;
+    m->answer = s->trying == NONE && !s->row ? (uint8_t)op_a(s->p->code[pc]) : NO_REGISTER;
     m->needs = s->needs;
     m->plain = MADE_BLIND;
     for (uint32_t i = 0; i < s->n_lines; i++) {
@@ -622,7 +687,7 @@ int32_t slice_publish(struct slicer *s, uint32_t routine, uint32_t pc) {
     s->routines[s->n_routines] = (struct routine){.name = of->name,
                                                   .entry = where[0],
                                                   .end = n,
-                                                  .n_args = (uint8_t)(s->n_extras + s->alive),
+                                                  .n_args = (uint8_t)(s->row ? s->n_given : s->n_extras + s->alive),
                                                   .n_result = 1,
                                                   .n_regs = (uint8_t)n_regs,
                                                   .at = of->at};

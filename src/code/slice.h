@@ -11,8 +11,8 @@
  * Slices are derived from a verified program and its outlook (cannot_fail.h): routines of ordinary operations behind
  * those of the program, which the interpreter and emitted C run like all others. They write nothing but registers.
  * Invariant: where a slice says yes or no, an attempt says the same. What it does not understand is *unsure*, and an
- * attempt decides: whatever reads what has been changed on the way, chance, cards drawn, a rule that is chosen by a
- * card nobody knows yet. Limits of look-ahead (budgets, depth) are not counted.
+ * attempt decides: whatever reads what has been changed on the way, chance, cards drawn. Limits of look-ahead (budgets,
+ * depth) are not counted.
  */
 #ifndef TN_CODE_SLICE_H
 #define TN_CODE_SLICE_H
@@ -38,6 +38,7 @@ enum made_plain { MADE_BLIND, MADE_OPEN, MADE_PLAIN };
 struct made {
     uint8_t offset, answer, needs;
     uint8_t plain; /* of a TRY or CAN: enum made_plain */
+    uint8_t inner; /* only other slices call it */
     uint16_t regs, frames;
 };
 enum {

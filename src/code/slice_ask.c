@@ -163,8 +163,7 @@ static bool call_slice(struct slicer *s, struct point *at, uint32_t routine, uin
     return true;
 }
 
-/* What a slice that was called said; where it is no, goes to `next`. */
-static void judge(struct slicer *s, uint32_t to, bool returns, uint32_t next) {
+void slice_judge(struct slicer *s, uint32_t to, bool returns, uint32_t next) {
     slice_jump(s, (struct word){OP_JEQI, to, SLICE_YES, 0, 0}, slice_ending(s, SLICE_YES));
     slice_jump(s, (struct word){OP_JEQI, to, SLICE_RETURNS, 0, 0},
                slice_ending(s, returns ? SLICE_RETURNS : SLICE_YES));
@@ -191,7 +190,7 @@ static bool ask_each(struct slicer *s, struct point *at, struct word w, const st
         if (of->routines[i] >= 0) {
             if (!call_slice(s, at, (uint32_t)of->routines[i], to, base + w.a, of->low + (int32_t)i))
                 s->too_large = true;
-            judge(s, to, returns, next);
+            slice_judge(s, to, returns, next);
         }
         doubt(s);
         slice_place(s, next);
@@ -213,7 +212,7 @@ static bool ask_all(struct slicer *s, struct point *at, struct word w, const str
     slice_jump(s, (struct word){OP_NEXT, cursor, set, n, 0}, slice_fail(s, at));
     slice_put(s, (struct word){OP_MOV, X_A, cursor, 0, 0});
     if (!call_slice(s, at, (uint32_t)of->routine, to, base + w.a, NONE)) s->too_large = true;
-    judge(s, to, returns, next);
+    slice_judge(s, to, returns, next);
     doubt(s);
     slice_jump(s, (struct word){.op = OP_JMP}, next);
     return true;

@@ -34,6 +34,11 @@ static bool note_change(struct point *at, uint32_t var, int32_t index, uint32_t 
     return true;
 }
 
+void slice_keep_changes(struct point *at, const struct point *from) {
+    for (uint32_t i = 0; i < from->n_changes; i++)
+        note_change(at, from->changes[i].var, from->changes[i].paid ? NONE : from->changes[i].index, 0);
+}
+
 /* What was paid of it, as a register; 0: nothing, or nothing that could be subtracted. */
 static uint32_t paid_of(const struct point *at, uint32_t var, int32_t index) {
     for (uint32_t i = 0; i < at->n_changes; i++)
@@ -185,9 +190,11 @@ static enum went lose_any(struct slicer *s, struct point *at, struct word w) {
     const struct program *p = s->p;
     const struct var *v = &p->vars[p->stock_var];
     uint32_t base = slice_top(at)->base, var = (uint32_t)p->stock_var, nothing = slice_label(s);
-    int32_t low, high;
+    int32_t low = 0, high;
     bool clean = slice_clean(at, var, NONE) && slice_val(at, w.b)->kind == V_RUN;
-    if (!clean || v->lows >= 0 || !range_of(p, v, 0, &low, &high) || low) return WENT_UNSURE;
+    for (int32_t i = 0; i < v->n_index; i++)
+        clean = clean && range_of(p, v, i, &low, &high) && !low;
+    if (!clean) return WENT_UNSURE;
     slice_want(s, at, base + w.b);
     slice_put(s, (struct word){OP_LDI, X_B, 0, 0, AMOUNT_UPTO});
     slice_jump(s, (struct word){OP_JLE, X_B, base + w.b, 0, 0}, slice_unsure(s, at));

@@ -155,6 +155,12 @@ bool slice_safe_behind(const struct slicer *s, const struct point *at, bool *ret
     return holds(s, at, at->levels[level].call + 1u, level - 1, &tests, returns) && tests.n == 0;
 }
 
+bool slice_clear_here(const struct slicer *s, const struct point *at, bool *returns) {
+    struct tests tests = {.n = 0};
+    *returns = false;
+    return holds(s, at, at->pc, at->depth - 1u, &tests, returns) && tests.n == 0;
+}
+
 /* What is wanted at the beginning of a routine whose registers begin at `base`. */
 bool slice_wants_held(const struct slicer *s, const struct point *at, uint32_t place, uint32_t base) {
     const struct program *p = s->p;

@@ -75,12 +75,18 @@ static bool fold_table(struct slicer *s, struct point *at, struct word w) {
 }
 
 /* ---- sets */
+static bool is_empty(struct point *at, uint32_t reg, uint32_t n) {
+    uint32_t set[256];
+    return known_set(at, reg, n, set) && !bits_any(set, n);
+}
+
 static bool fold_members(struct slicer *s, struct point *at, struct word w, uint32_t n) {
     uint32_t set[256];
     int32_t b;
     switch (w.op) {
     case OP_SADD:
     case OP_SDEL:
+        if (w.op == OP_SDEL && is_empty(at, w.a, n)) return true;
         if (!known(at, w.b, &b)) return false;
         if ((uint32_t)b >= n * 32u) return true;
         if (!known_set(at, w.a + ((uint32_t)b >> 5), 1, set)) return false;

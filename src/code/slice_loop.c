@@ -92,10 +92,12 @@ bool slice_find_heads(struct slicer *s) {
     const struct program *p = s->p;
     uint32_t n = 0;
     s->head_at = ARENA_ARRAY(s->arena, uint16_t, p->n_code + 1u);
-    if (!s->head_at) return false;
+    s->joins = ARENA_ARRAY(s->arena, uint8_t, p->n_code + 1u);
+    if (!s->head_at || !s->joins) return false;
     for (uint32_t i = 0; i < p->n_routines; i++)
         EACH_OP(p->code, &p->routines[i], pc) {
             struct word w = program_word(p, pc);
+            if (op_jumps(w.op) && w.x < p->n_code) s->joins[w.x] = 1;
             if (op_jumps(w.op) && w.x <= pc && w.x < p->n_code && !s->head_at[w.x] && n < UINT16_MAX - 1)
                 s->head_at[w.x] = (uint16_t)++n;
         }
@@ -149,6 +151,8 @@ static bool forget(struct slicer *s, struct point *at, const struct routine *r, 
 
 enum went slice_at_head(struct slicer *s, struct point *at) {
     struct slice_head *h = at->pc < s->p->n_code && s->head_at[at->pc] ? &s->heads[s->head_at[at->pc] - 1u] : NULL;
+    if (at->pc < s->p->n_code && s->joins[at->pc] && !slice_is_here(s, at) && slice_arrive(s, at) == WENT_END)
+        return WENT_END;
     if (!h) return WENT_ON;
     h->came++;
     if (!h->rolled) return WENT_ON;

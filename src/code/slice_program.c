@@ -123,13 +123,16 @@ static bool prepare(struct slicer *s, struct slices *out) {
             n_asks += is_sliced(op_of(p->code[pc]));
     s->cap_code = p->n_code + MOST_CODE;
     s->cap_pool = p->n_pool + MOST_POOL;
-    s->cap_tables = p->n_tables * 2u;
+    s->cap_tables = p->n_tables * 2u + MOST_ROWS;
     s->cap_routines = p->n_routines + MOST_MADE;
     s->code = ARENA_ARRAY(s->arena, uint32_t, s->cap_code + 1u);
     s->pool = ARENA_ARRAY(s->arena, int32_t, s->cap_pool + 1u);
     s->tables = ARENA_ARRAY(s->arena, struct table, s->cap_tables + 1u);
     s->row_tables = ARENA_ARRAY(s->arena, int32_t, p->n_tables + 1u);
     s->routines = ARENA_ARRAY(s->arena, struct routine, s->cap_routines + 1u);
+    s->rows = ARENA_ARRAY(s->arena, struct slice_rows, MOST_ROWS);
+    for (int i = 0; i < 4; i++)
+        s->said[i] = NONE;
     s->made = ARENA_ARRAY(s->arena, struct made, MOST_MADE + 1u);
     s->cyclic = ARENA_ARRAY(s->arena, uint8_t, p->n_routines + 1u);
     out->slices = ARENA_ARRAY(p->arena, struct slice, n_asks + 1u);
@@ -137,7 +140,7 @@ static bool prepare(struct slicer *s, struct slices *out) {
     out->guarded = ARENA_ARRAY(p->arena, uint8_t, p->n_routines + 1u);
     s->out = out;
     if (s->arena->failed || p->arena->failed || !cycles_find(p, s->cyclic)) return false;
-    if (!slice_find_pure(s) || !slice_find_meetings(s) || !slice_find_heads(s)) return false;
+    if (!slice_find_pure(s) || !slice_find_meetings(s) || !slice_find_heads(s) || !slice_find_this(s)) return false;
     memcpy(s->code, p->code, p->n_code * sizeof *s->code), s->n_code = p->n_code;
     memcpy(s->pool, p->pool, p->n_pool * sizeof *s->pool), s->n_pool = p->n_pool;
     memcpy(s->tables, p->tables, p->n_tables * sizeof *s->tables), s->n_tables = p->n_tables;

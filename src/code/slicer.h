@@ -1,6 +1,7 @@
 /* slicer.h: what the files that make slices share (slice.h): slice_program.c says for what slices are made, slice.c
  * goes through the code, slice_loop.c has loops, slice_fold.c computes what is known, slice_effect.c has what changes
- * the position and reads it, slice_ask.c questions, slice_try.c what TRY and CAN try, slice_end.c the ends.
+ * the position and reads it, slice_ask.c questions, slice_row.c rules of cards that nobody knows, slice_try.c what TRY
+ * and CAN try, slice_end.c the ends.
  *
  * The code behind a question is gone through once for each *point*: a place, the calls opened around it, and what is
  * known of each register there. Registers of a routine that is opened are where its frame would be: behind those of who
@@ -29,17 +30,19 @@ enum {
     MOST_LABELS = 2000,
     RESTARTS = 12,
     PAYMENTS = 24,
+    MOST_ROWS = 64, /* tables of slices for rules of a card */
 };
 #define NO_LABEL UINT32_MAX
 /* Registers that every slice has: who is asked; whether something was unsure; the verdict; for computing. */
 enum { X_ME = EXTRA - REG_ARGS, X_FLAG = EXTRA, X_VERDICT, X_A, X_B, X_C, X_FREE };
+enum { GIVEN = 2000 }; /* a register of a row (slice_row.c) that it is handed */
 
 enum val_kind { V_DEAD, V_RUN, V_KNOWN, V_LIST };
 /* It is who is asked, whether the register holds that or not (`held`); an amount of `unit` that is not `upto`; what
- * listeners were asked for, which is mostly nothing; what it held where a TRY or CAN stands. */
+ * listeners were asked for, which is mostly nothing, by routine `v`; what it held where a TRY or CAN stands. */
 enum { TAG_ME = 1, TAG_UNIT = 2, TAG_HEARD = 4, TAG_FIRST = 8 };
 struct val {
-    int32_t v;    /* V_KNOWN: the value; V_LIST: the register of the window that counts the items */
+    int32_t v; /* V_KNOWN: the value; TAG_HEARD: who asked; V_LIST: the register of the window that counts the items */
     uint8_t kind; /* enum val_kind */
     uint8_t held; /* V_KNOWN, TAG_ME: the register holds it */
     uint8_t tag, unit;
@@ -105,15 +108,24 @@ struct purity {
     uint32_t *reads, *writes; /* variables, a bit each */
 };
 
+/* Slices for a rule that is chosen by a card, one for each card: where that rule is called, and what is known there. */
+struct slice_rows {
+    struct point at; /* the register of the card is dead */
+    uint32_t table;  /* of the routines, or NO_LABEL */
+    uint8_t needs;   /* of all of them */
+};
+
 struct slicer {
     struct program *p;
     struct arena *arena; /* scratch, all of it */
     uint8_t *cyclic;
+    uint8_t *uses_this;       /* per routine: what the register of its card holds matters */
     struct purity *pure;      /* per routine */
     uint8_t *meets;           /* per routine: see slice_try.c */
     struct slice_head *heads; /* of loops: see slice_loop.c */
     uint16_t *head_at;        /* per word of the code: 1 + number of the head there, or 0 */
     uint32_t n_heads;
+    uint8_t *joins; /* per word of the code: some jump leads there */
     struct slices *out;
     uint32_t var_words;
     /* of the slice being made */
@@ -123,6 +135,7 @@ struct slicer {
     uint32_t n_labels;
     struct memo memos[MOST_POINTS];
     uint32_t n_memos;
+    const struct memo *here; /* whose code began last */
     struct asking asks[ASKINGS];
     uint32_t n_asks;
     struct kept kept[WINDOW];
@@ -134,12 +147,21 @@ struct slicer {
     uint32_t most;                                      /* registers of the window that are used */
     uint32_t fate[MOST_OPS + 1], reached[MOST_OPS + 1]; /* see slice_tidy.c */
     bool again, too_large;
+    bool widened, briefly;  /* it has ways for what cards add to a set; it may have none, it became too long */
     bool flagged;           /* X_FLAG is set somewhere else than at an end */
     uint8_t needs;          /* SLICE_* */
     int32_t trying;         /* the number of the TRY or CAN, or NONE */
     uint32_t alive;         /* registers of the frame that it is handed */
     uint8_t wanted[WINDOW]; /* of a TRY or CAN: those that are read; `finding`: that is being found out */
     bool finding;
+    const struct slice_rows *row; /* of which a slice is being made, for `row_card`; else NULL */
+    int32_t row_card;
+    uint32_t n_given; /* registers it is handed */
+    /* of slices for rules of a card */
+    struct slice_rows *rows;
+    uint32_t n_rows, row_depth;
+    struct slice_rows *missing; /* the slice being made needs them: it is made again when they are there */
+    int32_t said[4];            /* routines that say a verdict (enum slice_verdict), or NONE */
     /* what has been made */
     uint32_t *code;
     uint32_t n_code, cap_code;
@@ -202,6 +224,13 @@ void slice_unroll(struct slicer *s);     /* a new slice: no loop is rolled */
 bool slice_roll(struct slicer *s);       /* it was too large: some loop more is rolled from now on; false: none */
 enum went slice_at_head(struct slicer *s, struct point *at);
 
+/* ---- slice_row.c */
+/* The rule that CALLT at `at` calls for a card that is not known; WENT_UNSURE: slices for it would not help. */
+enum went slice_any_row(struct slicer *s, struct point *at, struct word w);
+bool slice_find_this(struct slicer *s); /* false: no memory */
+void slice_begin_row(struct slicer *s, struct point *at);
+void slice_make_rows(struct slicer *s, struct slice_rows *rows); /* those that are missing */
+
 /* ---- slice_try.c */
 bool slice_find_meetings(struct slicer *s); /* false: no memory */
 /* Behind a TRY or CAN: the registers that what it tries reads; to begin with, it is found out which these are. */
@@ -220,8 +249,9 @@ enum went slice_store(struct slicer *s, struct point *at, struct word w);
 enum went slice_lose(struct slicer *s, struct point *at, struct word w);
 enum went slice_gain(struct slicer *s, struct point *at, struct word w);
 enum went slice_move(struct slicer *s, struct point *at, struct word w);
-bool slice_find_pure(struct slicer *s);                             /* false: no memory */
-bool slice_is_me(struct slicer *s, struct point *at, uint32_t reg); /* it is who is asked, as the slice has tested */
+void slice_keep_changes(struct point *at, const struct point *from); /* without how much was paid */
+bool slice_find_pure(struct slicer *s);                              /* false: no memory */
+bool slice_is_me(struct slicer *s, struct point *at, uint32_t reg);  /* it is who is asked, as the slice has tested */
 /* Whether a call of the routine may be left out: it cannot fail, and nothing hidden is met. */
 bool slice_can_skip(const struct slicer *s, const struct point *at, uint32_t routine, uint32_t base);
 bool slice_skip(struct slicer *s, struct point *at, uint32_t routine); /* what it would change has changed */
@@ -236,6 +266,8 @@ void slice_tidy(struct slicer *s);
 void slice_forget(struct slicer *s, struct point *at, uint32_t pc, uint32_t level);
 enum went slice_question(struct slicer *s, struct point *at, struct word w);
 void slice_clobber(struct slicer *s, const struct point *at, uint32_t reg); /* see slice_write */
+/* What a slice that was called said is in register `to`; where it is no, goes to `next`; if it is unsure, on. */
+void slice_judge(struct slicer *s, uint32_t to, bool returns, uint32_t next);
 
 /* ---- slice_end.c */
 uint32_t slice_fail(struct slicer *s, const struct point *at); /* label to go to where it fails */
@@ -246,6 +278,8 @@ uint32_t slice_unsure(struct slicer *s, const struct point *at); /* label */
 bool slice_safe(struct slicer *s, struct point *at, bool look);
 /* Whether nothing can fail when the routine on top returns; *returns: unless the frame that asks then returns, too. */
 bool slice_safe_behind(const struct slicer *s, const struct point *at, bool *returns);
+/* The same where the slice stands, and no register must be looked at. */
+bool slice_clear_here(const struct slicer *s, const struct point *at, bool *returns);
 bool slice_wants_held(const struct slicer *s, const struct point *at, uint32_t place, uint32_t base);
 uint32_t slice_ending(struct slicer *s, enum slice_verdict v); /* label of the end */
 void slice_ends(struct slicer *s);                             /* the ends themselves, once all else is written */

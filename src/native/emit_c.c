@@ -208,7 +208,7 @@ static void emit_slice(struct writer *e, uint32_t index) {
     const struct made *m = &e->p->slices->made[index - e->p->slices->first];
     buf_printf(e->out, "static struct out q%u(struct run *r, uint32_t steps, const int32_t *R, int32_t value) {\n",
                (unsigned)index);
-    if ((e->shape->is[index] & (SHAPE_FRAMED | SHAPE_USED)) != SHAPE_USED) {
+    if (m->inner || (e->shape->is[index] & (SHAPE_FRAMED | SHAPE_USED)) != SHAPE_USED) {
         buf_puts(e->out, "return left(steps, UNKNOWN);\n}\n");
         return;
     }

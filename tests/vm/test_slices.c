@@ -64,6 +64,28 @@ static const char workshop[] = "game \"Workshop\":\n"
                                "    or:\n"
                                "      needs shut\n"
                                "      pay(1 wood)\n"
+                               "kind tool:\n"
+                               "  rule use\n"
+                               "  var worn: bool = false\n"
+                               "tool Hammer: use: pay(9 coin)\n"
+                               "tool Drill: use: needs not shut\n"
+                               "tool Saw:\n"
+                               "  use:\n"
+                               "    choose s in open_plots() \"Where?\"\n"
+                               "    pay(1 wood); needs done == 0\n"
+                               "kind key:\n"
+                               "  rule turn\n"
+                               "  var lost: bool = false\n"
+                               "key Large: turn: pay(9 coin)\n"
+                               "key Small: turn: needs not shut\n"
+                               "job Take:\n"
+                               "  do:\n"
+                               "    choose t in tool where not t.worn \"Which tool?\"\n"
+                               "    t.worn = true; t.use()\n"
+                               "job Unlock:\n"
+                               "  do:\n"
+                               "    choose k in key where not k.lost \"Which key?\"\n"
+                               "    k.turn()\n"
                                "job Luck: do: pay(1 coin); draw(1); needs count(me.hand) > 0\n"
                                "flow:\n"
                                "  turn:\n"
@@ -79,7 +101,8 @@ static const struct {
     {"Pay", true, true},   {"TooDear", false, true},   {"Twice", true, true}, {"TwiceTooDear", false, true},
     {"Spent", true, true}, {"Overspent", false, true}, {"Rise", true, true},  {"RiseTooFar", false, true},
     {"Shut", false, true}, {"Build", true, true},      {"Raze", false, true}, {"Trade", true, true},
-    {"Ask", true, true},   {"Either", true, true},     {"Luck", true, false},
+    {"Ask", true, true},   {"Either", true, true},     {"Take", true, true},  {"Unlock", false, true},
+    {"Luck", true, false},
 };
 enum { JOBS = sizeof jobs / sizeof jobs[0] };
 
