@@ -61,6 +61,7 @@ static bool slice_question_at(struct slicer *s, struct slices *out, uint32_t rou
     const struct site *site = &p->sites[p->code[pc + 1]];
     const struct stack_map *map = program_map(p, pc);
     if (!map || out->n == UINT16_MAX - 1 || p->outlook[pc + 1] == OUTLOOK_ENDS) return true;
+    if (p->routines[routine].n_regs > WINDOW) return true;
     if (site->kind == SITE_YESNO) return slice_values(s, out, routine, pc, 0, 2, NULL);
     if (site->kind == SITE_OPTION) return slice_values(s, out, routine, pc, 0, site->n_options, NULL);
     uint32_t set = site->kind == SITE_CHOOSE && site->value.type != VT_NUMBER

@@ -122,7 +122,8 @@ enum went slice_any_row(struct slicer *s, struct point *at, struct word w) {
     struct point here;
     bool returns;
     uint32_t base = slice_top(at)->base, to = base + s->p->routines[slice_top(at)->routine].n_regs, n = REG_ARGS;
-    if (slice_val(at, w.b)->kind != V_RUN || !clear_behind(s, at, &returns) || !cut_out(s, at, w, &here))
+    if (to >= WINDOW || slice_val(at, w.b)->kind != V_RUN || !clear_behind(s, at, &returns) ||
+        !cut_out(s, at, w, &here))
         return WENT_UNSURE;
     struct slice_rows *rows = find_rows(s, &here);
     if (!rows || rows->table == NO_LABEL) {

@@ -7,6 +7,7 @@
 #include "code/lookup.h"
 #include "vm/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char workshop[] = "game \"Workshop\":\n"
@@ -230,8 +231,33 @@ static void agrees(void **state) {
     tn_game_free(game);
 }
 
+/* A rule with more registers than a slice has room for. */
+static void leaves_wide_rules_alone(void **state) {
+    enum { LETS = 215 };
+    static char text[LETS * 96];
+    size_t n = (size_t)snprintf(text, sizeof text,
+                                "game \"Wide\":\n  players: 2\nplayer:\n  var n: number(0..9) = 1\n"
+                                "flow:\n  turn:\n");
+    (void)state;
+    for (int i = 0; i < LETS; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "    let a%d = me.n + %d\n", i, i);
+    n += (size_t)snprintf(text + n, sizeof text - n, "    choose k in 0..9 \"How many?\"\n    me.n += k\n");
+    for (int i = 0; i < LETS; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "    needs a%d > 0\n", i);
+    tn_game *game = made_game(text);
+    tn_ctx *ctx = tn_ctx_new(game);
+    tn_state *s = tn_state_new(game);
+    tn_question q;
+    tn_state_start(ctx, 1, 0, s);
+    assert_true(tn_state_question(game, s, 0, &q));
+    assert_int_equal(q.count, 9); /* 9 more would leave the range */
+    tn_state_free(s);
+    tn_ctx_free(ctx);
+    tn_game_free(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(decides), cmocka_unit_test(decides_what_rules_try),
-                                       cmocka_unit_test(agrees)};
+                                       cmocka_unit_test(agrees), cmocka_unit_test(leaves_wide_rules_alone)};
     return cmocka_run_group_tests_name("vm.slices", tests, NULL, NULL);
 }
