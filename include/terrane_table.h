@@ -86,7 +86,8 @@ typedef struct tn_zone {
     bool per_player, live, pile; /* live: cards there are in play */
     tn_see see;
     tn_look look;
-    bool row; /* of the table: its cards are to be shown in a row, in their order */
+    bool row;                   /* of the table: its cards are to be shown in a row, in their order */
+    int first_card, card_count; /* the cards that may lie there */
 } tn_zone;
 /* The words that declare members: `resource coin, fish`. */
 typedef enum tn_sort { TN_RESOURCE, TN_TAG, TN_PIECE, TN_SYMBOL, TN_PERIOD } tn_sort;

@@ -465,7 +465,9 @@ void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
                      z->pile != 0,
                      z->see,
                      look_of(g, LOOK_ZONE, i),
-                     look_entry_of(p, LOOK_ZONE, i)->row != 0};
+                     look_entry_of(p, LOOK_ZONE, i)->row != 0,
+                     z->first_card,
+                     z->n_cards};
 }
 
 size_t tn_game_var_count(const tn_game *g) {

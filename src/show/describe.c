@@ -317,6 +317,10 @@ static void put_zones(struct json *j, const tn_game *game) {
         json_bool(j, "pile", z.pile);
         json_text(j, "see", seen_by[z.see]);
         json_bool(j, "row", z.row);
+        json_array(j, "cards");
+        json_integer(j, NULL, z.first_card);
+        json_integer(j, NULL, z.card_count);
+        json_close(j);
         close_looked(j, z.look);
     }
     json_close(j);

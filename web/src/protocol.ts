@@ -133,6 +133,7 @@ export interface Zone {
   pile: boolean
   see: 'everyone' | 'owner' | 'nobody' | 'others'
   row: boolean // its cards lie in a row in the middle of the table
+  cards: [first: number, count: number] // those that may lie there
   look: Look | null
 }
 
