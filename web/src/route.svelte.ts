@@ -1,5 +1,5 @@
-// Where one is: the lobby, the set-up of a table, a table, the rules of a game, or a replay. Links are ordinary
-// addresses, so that they can be shared. What is replayed stands behind the #, which browsers keep to themselves: it
+// Where one is: the lobby, the set-up of a table, a table, the rules of a game or its print, or a replay. Links
+// are ordinary addresses, so that they can be shared. What is replayed stands behind the #, which browsers keep to themselves: it
 // reaches no log of a server. Below /local lies what is of this device, at the same addresses.
 export const route: {
   local: boolean
@@ -7,12 +7,14 @@ export const route: {
   replay: string | null
   setup: string | null
   rules: string | null // the name of a game, or the hash of its description
+  print: string | null // the same
 } = $state({
   local: false,
   table: null,
   replay: null,
   setup: null,
   rules: null,
+  print: null,
 })
 
 const LOCAL = '/local'
@@ -22,6 +24,7 @@ function readAddress() {
   const path = route.local ? location.pathname.slice(LOCAL.length) : location.pathname
   route.replay = path === '/replay' ? location.hash : null
   route.rules = /^\/rules\/([^/]+)$/.exec(path)?.[1] ?? null
+  route.print = /^\/print\/([^/]+)$/.exec(path)?.[1] ?? null
   route.table = (route.local ? /^\/([0-9A-Za-z]{22})$/ : /^\/table\/([0-9A-Za-z]+)/).exec(path)?.[1] ?? null
   // Links of version 0.1 named the game at the lobby
   const setsUp = path === '/new' || (path === '/' && location.search.includes('game='))
@@ -40,6 +43,7 @@ export const here = (path: string, local = route.local) => (local ? LOCAL + path
 export const homePath = (local = route.local) => (local ? LOCAL : '/')
 export const replayPath = (fragment = '', local = route.local) => here(`/replay${fragment}`, local)
 export const rulesPath = (key: string) => here(`/rules/${encodeURIComponent(key)}`)
+export const printPath = (key: string) => here(`/print/${encodeURIComponent(key)}`)
 export const tablePath = (id: string, local = route.local) => (local ? `${LOCAL}/${id}` : `/table/${id}`)
 
 export function carriedNames(): string[] | null {

@@ -14,7 +14,8 @@ import { type Motif, scene } from './scene'
 
 export type Size = 'hand' | 'phone' | 'zoom'
 
-interface Measures {
+/** How large the parts of a card are. */
+export interface Measures {
   w: number
   h: number
   art: number
@@ -253,8 +254,11 @@ function footWords({ clauses, kind, face }: CardFacts, things: Lexicon, S: Measu
 const LARGE_WORTH = 1.6
 
 /** A card as a box; its height is more than usual where a zoomed one says much. */
-export function card(facts: CardFacts, size: Size, deck: Deck, state: CardState = {}): Box {
-  const S = SIZES[size]
+export const card = (facts: CardFacts, size: Size, deck: Deck, state: CardState = {}): Box =>
+  cardBy(facts, SIZES[size], deck, state)
+
+/** The same by measures of the caller's. */
+export function cardBy(facts: CardFacts, S: Measures, deck: Deck, state: CardState = {}): Box {
   const { w } = S
   const P = new Phraser(deck.things, deck.labels)
   const face = facts.face
