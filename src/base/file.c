@@ -263,3 +263,64 @@ enum file_status file_make_folders(const char *path) {
     buf_free(&part);
     return status;
 }
+
+enum file_status file_make_private(const char *name, struct buf *out) {
+    const char *folder = getenv("TMPDIR");
+    size_t before = out->n;
+    buf_printf(out, "%s/%s-XXXXXX", folder && *folder ? folder : "/tmp", name);
+    if (out->failed) return FILE_NO_MEMORY;
+    if (mkdtemp(out->data + before)) return FILE_OK;
+    enum file_status status = status_of(errno);
+    out->n = before, out->data[before] = '\0';
+    return status;
+}
+
+/* Empties the folder that is open as `fd`, which it closes. */
+static void empty_folder(int fd) {
+    DIR *folder = fdopendir(fd);
+    if (!folder) {
+        close(fd);
+        return;
+    }
+    for (const struct dirent *e; (e = readdir(folder));) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0) continue;
+        if (unlinkat(fd, e->d_name, 0) == 0) continue;
+        int inner = openat(fd, e->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (inner >= 0) empty_folder(inner);
+        unlinkat(fd, e->d_name, AT_REMOVEDIR);
+    }
+    closedir(folder);
+}
+
+void file_remove_folder(const char *path) {
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd >= 0) empty_folder(fd);
+    rmdir(path);
+}
+
+bool file_on_path(const char *program) {
+    const char *at = getenv("PATH");
+    bool found = false;
+    while (at && *at && !found) {
+        size_t n = strcspn(at, ":");
+        struct buf path;
+        buf_init(&path);
+        buf_printf(&path, "%.*s/%s", (int)n, at, program);
+        found = n > 0 && !path.failed && file_facts(path.data).kind == FILE_KIND_PLAIN;
+        buf_free(&path);
+        at += n + (at[n] == ':');
+    }
+    return found;
+}
+
+bool file_page_folder(const char *chosen, struct buf *out) {
+    static const char *const places[] = {"/../../web/dist", "/../web/dist", "/../share/terrane/web"};
+    char own[2048], full[4096];
+    if (chosen) return file_resolve(chosen, out);
+    if (!file_own_folder(own, sizeof own)) return false;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        snprintf(full, sizeof full, "%s%s", own, places[i]);
+        if (file_facts(full).kind == FILE_KIND_FOLDER) return file_resolve(full, out);
+    }
+    return false;
+}

@@ -62,8 +62,20 @@ bool file_resolve(const char *path, struct buf *out);
 /* Makes the folder and those above it that are missing. */
 enum file_status file_make_folders(const char *path);
 
+/* A new folder that only its owner may enter, where temporary files belong ($TMPDIR, /tmp): its path into *out. */
+enum file_status file_make_private(const char *name, struct buf *out);
+/* Removes a folder with all that is in it, as far as that is possible; links in it are removed, not followed. */
+void file_remove_folder(const char *path);
+
+/* Whether a folder of $PATH holds a program of that name. */
+bool file_on_path(const char *program);
+
 /* The folder the program lies in; false when the system does not say. */
 bool file_own_folder(char *out, size_t cap);
+
+/* The folder of the page's files, resolved: the one that was chosen, or for NULL web/dist of the checkout or
+ * ../share/terrane/web beside the program; false: there is none. */
+bool file_page_folder(const char *chosen, struct buf *out);
 
 /* "no such file" and so on; static text. */
 const char *file_status_text(enum file_status status);

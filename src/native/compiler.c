@@ -31,26 +31,10 @@ const char *compiler_flags(void) {
     return PLAIN_FLAGS;
 }
 
-/* Whether a folder of $PATH holds it. */
-static bool is_there(const char *program) {
-    const char *at = getenv("PATH");
-    bool found = false;
-    while (at && *at && !found) {
-        size_t n = strcspn(at, ":");
-        struct buf path;
-        buf_init(&path);
-        buf_printf(&path, "%.*s/%s", (int)n, at, program);
-        found = n > 0 && !path.failed && file_facts(path.data).kind == FILE_KIND_PLAIN;
-        buf_free(&path);
-        at += n + (at[n] == ':');
-    }
-    return found;
-}
-
 /* Of the same text clang makes slightly faster code in two thirds of the time. */
 const char *compiler_name(void) {
     const char *cc = getenv("CC");
-    return cc && *cc ? cc : is_there("clang") ? "clang" : "cc";
+    return cc && *cc ? cc : file_on_path("clang") ? "clang" : "cc";
 }
 
 static size_t split(char *text, char **words, size_t n, size_t cap) {

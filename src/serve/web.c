@@ -148,28 +148,16 @@ static void read_folder(struct web *w) {
     file_list(w->folder, read_name, &(struct reading){w, w->folder, 0});
 }
 
-static char *resolve(const char *path) {
+static char *find_folder(const char *chosen) {
     struct buf out;
     buf_init(&out);
-    return file_resolve(path, &out) ? out.data : NULL;
-}
-
-/* The first of the usual places that is a folder. */
-static char *usual_folder(void) {
-    static const char *const places[] = {"/../../web/dist", "/../web/dist", "/../share/terrane/web"};
-    char own[2048], full[4096];
-    if (!file_own_folder(own, sizeof own)) return NULL;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        snprintf(full, sizeof full, "%s%s", own, places[i]);
-        if (file_facts(full).kind == FILE_KIND_FOLDER) return resolve(full);
-    }
-    return NULL;
+    return file_page_folder(chosen, &out) ? out.data : NULL;
 }
 
 struct web *web_open(const char *folder) {
     struct web *w = calloc(1, sizeof *w);
     if (!w) return NULL;
-    w->folder = folder ? resolve(folder) : usual_folder();
+    w->folder = find_folder(folder);
     if (w->folder) read_folder(w);
     return w;
 }

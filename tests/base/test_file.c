@@ -242,15 +242,55 @@ static void paths_and_folders(void **state) {
     buf_free(&direct);
 }
 
+static void folders_for_a_while(void **state) {
+    struct place *p = *state;
+    struct buf folder;
+    struct stat info;
+    char path[400];
+    buf_init(&folder);
+    setenv("TMPDIR", p->folder, 1);
+    assert_int_equal(file_make_private("while", &folder), FILE_OK);
+    assert_true(strncmp(folder.data, p->folder, strlen(p->folder)) == 0);
+    assert_int_equal(stat(folder.data, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0700);
+    assert_int_equal(file_write(p->path, "kept", 4), FILE_OK);
+    snprintf(path, sizeof path, "%s/deep/.hidden/er", folder.data);
+    assert_int_equal(file_make_folders(path), FILE_OK);
+    snprintf(path, sizeof path, "%s/deep/.hidden/file", folder.data);
+    assert_int_equal(file_write(path, "x", 1), FILE_OK);
+    snprintf(path, sizeof path, "%s/deep/out", folder.data);
+    assert_int_equal(symlink(p->folder, path), 0); /* removed, not followed */
+    file_remove_folder(folder.data);
+    assert_int_equal(file_facts(folder.data).kind, FILE_KIND_NONE);
+    assert_int_equal(file_facts(p->path).size, 4);
+    file_remove_folder(folder.data); /* nothing is there */
+    file_remove_folder(p->path);     /* no folder */
+    assert_int_equal(file_facts(p->path).size, 4);
+    buf_clear(&folder);
+    setenv("TMPDIR", "/no/such/folder", 1);
+    assert_int_equal(file_make_private("while", &folder), FILE_MISSING);
+    assert_int_equal(folder.n, 0);
+    unsetenv("TMPDIR");
+    buf_free(&folder);
+}
+
+static void programs_on_the_path(void **state) {
+    (void)state;
+    assert_true(file_on_path("sh"));
+    assert_false(file_on_path("no-such-program"));
+    assert_false(file_on_path(".")); /* a folder is no program */
+}
+
 #define IN_FOLDER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        IN_FOLDER(what_is_written_is_read),  IN_FOLDER(large_files),
-        IN_FOLDER(refusals_have_a_status),   IN_FOLDER(memory_may_run_out),
-        IN_FOLDER(modes_and_links_are_kept), IN_FOLDER(a_failed_write_leaves_the_old_file),
-        IN_FOLDER(several_files_or_none),    IN_FOLDER(facts_and_names),
-        IN_FOLDER(paths_and_folders),        cmocka_unit_test(the_program_knows_its_folder),
+        IN_FOLDER(what_is_written_is_read),     IN_FOLDER(folders_for_a_while),
+        cmocka_unit_test(programs_on_the_path), IN_FOLDER(large_files),
+        IN_FOLDER(refusals_have_a_status),      IN_FOLDER(memory_may_run_out),
+        IN_FOLDER(modes_and_links_are_kept),    IN_FOLDER(a_failed_write_leaves_the_old_file),
+        IN_FOLDER(several_files_or_none),       IN_FOLDER(facts_and_names),
+        IN_FOLDER(paths_and_folders),           cmocka_unit_test(the_program_knows_its_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
