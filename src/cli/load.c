@@ -271,6 +271,7 @@ int load_language(const struct args *args, struct loaded *l) {
     tn_words *words = language_load(l->path.data, language, look_of(STDERR_FILENO).colour, &error);
     if (words && tn_game_translate(l->game, words, &l->spoken) != TN_OK) buf_puts(&error, "out of memory\n");
     if (error.n) fputs(error.data, stderr);
+    if (l->spoken) snprintf(l->language, sizeof l->language, "%s", language);
     if (error.n && asked)
         code = EXIT_NO;
     else if (!words && asked)

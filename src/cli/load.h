@@ -9,7 +9,8 @@ struct loaded {
     struct buf path, name; /* the file; how it is found again */
     tn_source *source;     /* NULL for an image: it is compiled already */
     tn_game *game;
-    tn_game *spoken; /* the same in another language; NULL: there is none, or none is wanted */
+    tn_game *spoken;   /* the same in another language; NULL: there is none, or none is wanted */
+    char language[32]; /* of `spoken`; empty: there is none */
 };
 
 /* The flags load_game reads: put them first in a verb's list. */

@@ -1,6 +1,6 @@
-// Where one is: the lobby, the set-up of a table, a table, the rules of a game or its print, or a replay. Links
-// are ordinary addresses, so that they can be shared. What is replayed stands behind the #, which browsers keep to themselves: it
-// reaches no log of a server. Below /local lies what is of this device, at the same addresses.
+// Where one is: the lobby, the set-up of a table, a table, the rules of a game or its print, or a replay. Links are
+// ordinary addresses, so that they can be shared. What is replayed stands behind the #, which browsers keep to
+// themselves: it reaches no log of a server. Below /local lies what is of this device, at the same addresses.
 export const route: {
   local: boolean
   table: string | null
