@@ -1,12 +1,13 @@
 // Games on paper: every card of every game fits on every size of card, copies and backs are what the game has, backs
 // lie behind their fronts and give nothing away, boards lie on their pages whole, and nothing has a style of its own.
 import { describe, expect, it } from 'vitest'
+import { esc } from '../src/draw/base'
 import { en } from '../src/messages/en'
 import { factsOf } from '../src/model/cards'
 import type { Game } from '../src/model/game'
 import { thingsOf } from '../src/model/things'
 import { layBoard } from '../src/print/boards'
-import { backsOf, cardsToPrint, faceIn } from '../src/print/cards'
+import { backsOf, cardsToPrint, drawnIn, faceIn, shownOn } from '../src/print/cards'
 import { printed } from '../src/print/document'
 import { labelsOf } from '../src/print/labels'
 import { optionsFrom, queryOf, USUAL, type PrintOptions } from '../src/print/options'
@@ -36,6 +37,36 @@ describe('cards on paper', () => {
         for (const one of sizesOfText) expect((one * room.w) / box.w, what).toBeGreaterThan(LEAST[size])
       }
   }, PATIENCE)
+
+  it('have what they require below what they cost, never over it', () => {
+    let seen = 0
+    for (const { name, game } of games)
+      for (const card of cardsToPrint(game, true)) {
+        const facts = factsOf(game, card)
+        const { svg } = faceIn(facts, { things: thingsOf(game), labels: en.face, ground: null }, 59, 84)
+        const cost = /translate\([0-9.]+ ([0-9.]+)\)"><g data-part="cost"><use href="#coin" width="([0-9.]+)"/
+        const required = /translate\(0 ([0-9.-]+)\)"><g data-part="requirement">/
+        const [, y, high] = cost.exec(svg) ?? []
+        const [, from] = required.exec(svg) ?? []
+        if (high === undefined || from === undefined) continue
+        seen++
+        expect(Number(from), `${name}: ${facts.name}`).toBeGreaterThanOrEqual(Number(y) + Number(high) - 0.1)
+      }
+    expect(seen).toBeGreaterThan(60)
+  }, PATIENCE)
+
+  it('that only show other cards have those printed on them, and not again', () => {
+    const { game } = recorded('tinyforming')
+    const cards = cardsToPrint(game, false)
+    const shown = cards.flatMap((card) => shownOn(game, card))
+    expect(shown.length).toBeGreaterThan(20)
+    expect(shown.filter((card) => cards.includes(card))).toEqual([])
+    for (const card of cards) for (const other of shownOn(game, card)) {
+      const { svg } = drawnIn(game, card, 59, 84, labels)
+      expect(svg).toContain(`>${esc(game.card(other).name)}</text>`)
+      expect(svg).not.toContain('…')
+    }
+  })
 
   it('are printed as often as the game has them, or once', () => {
     for (const { name, game } of games) {

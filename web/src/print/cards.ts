@@ -11,7 +11,7 @@ import { factsOf } from '../model/cards'
 import { capital, type Game, readable } from '../model/game'
 import { thingsOf } from '../model/things'
 import {
-  CARDS, cornerOf, cutMarks, type Extent, type Grid, gridOf, inset, PAPERS, perSheet, sheet,
+  CARDS, cornerOf, cutMarks, type Extent, footOf, type Grid, gridOf, inset, PAPERS, perSheet, sheet,
 } from './paper'
 import type { PrintLabels, PrintOptions } from './options'
 
@@ -22,11 +22,14 @@ const CORNER = 2.2
 // ---- which cards
 
 /** The cards of a game that are printed, in their order: those that lie somewhere, copies and all, or one of each;
- *  behind them what lies beside the table and does something: what anybody may pay for, goals. */
+ *  behind them what lies beside the table and does something: what anybody may pay for, goals. What others show is
+ *  printed on those. */
 export function cardsToPrint(game: Game, once: boolean): number[] {
   const all = game.about.cards.flatMap((card, i) => (card.look?.hidden || (once && card.copy > 0) ? [] : [i]))
   const lies = (i: number) => game.card(i).zoned
-  return [...all.filter(lies), ...all.filter((i) => !lies(i) && says(game.card(i).face))]
+  const lying = all.filter(lies)
+  const shown = new Set(lying.flatMap((i) => shownOn(game, i)))
+  return [...lying, ...all.filter((i) => !lies(i) && !shown.has(i) && says(game.card(i).face))]
 }
 
 /** Whether there is more on a card than its name. */
@@ -35,13 +38,21 @@ const says = (face: Face | null): boolean =>
 
 // ---- their faces
 
-/** How the parts of a card share its room, from the best that there is. */
-function waysOf(w: number, h: number): Measures[] {
+const USUAL_HEIGHT = 400 // in units: a lower card has smaller parts over its rules
+const LEAST = 0.5
+
+/** How the parts of a card share its room, from the best that there is. The art is never lower than what stands on
+ *  it: cost and tags, below them what the card requires. */
+function waysOf({ face }: CardFacts, w: number, h: number): Measures[] {
   const zoom = SIZES.zoom
   const k = Math.min(1, w / zoom.w)
-  const base = { w, h, name: zoom.name * Math.max(0.8, k), coin: zoom.coin * k, tag: zoom.tag * k, req: zoom.req * k }
+  const head = Math.max(LEAST, Math.min(k, h / USUAL_HEIGHT))
+  const name = zoom.name * Math.max(0.8 * Math.min(1, h / USUAL_HEIGHT + 0.3), head)
+  const base = { w, h, name, coin: zoom.coin * head, tag: zoom.tag * head, req: zoom.req * head }
+  const index = face?.cost || face?.tags?.length ? base.coin + 0.04 * w : 0
+  const ribbon = face?.requires?.length || face?.wanted?.length ? base.req * 1.6 : 0
   const at = (art: number, words: number, icons: number): Measures => ({
-    ...base, art: h * art, words, us: zoom.us.map((u) => u * k * icons),
+    ...base, art: Math.max(h * art, index + ribbon), words, us: zoom.us.map((u) => u * k * icons),
   })
   const sizes = [[13.5, 1.25], [13, 1.1], [12, 1], [11, 1], [10, 1], [9.2, 0.9]] as const
   const inWords = sizes.flatMap(([size, icons]) => [0.3, 0.24, 0.18].map((art) => at(art, size, icons)))
@@ -52,7 +63,7 @@ const isWhole = (box: Box) => !box.svg.includes('…')
 
 /** A card in the room it has, w by h millimetres. What fits in words and signs is drawn so, the rest in signs alone. */
 export function faceIn(facts: CardFacts, deck: Deck, w: number, h: number): Box {
-  const ways = waysOf(w * UNITS, h * UNITS)
+  const ways = waysOf(facts, w * UNITS, h * UNITS)
   let last: Box | undefined
   for (const way of ways) {
     last = cardBy(facts, way, deck)
@@ -61,12 +72,44 @@ export function faceIn(facts: CardFacts, deck: Deck, w: number, h: number): Box 
   return last!
 }
 
+/** The cards that one shows and does nothing besides: what it does is what they do. */
+export function shownOn(game: Game, card: number): number[] {
+  const { face } = game.card(card)
+  if (!face || face.blocks.length > 0) return []
+  return (face.shows ?? []).flatMap(({ of }) => (of?.c !== undefined && says(game.card(of.c).face) ? [of.c] : []))
+}
+
+const HEADING = 5 // millimetres: the name over the cards that a card shows
+
+/** Such a card: its name, what else it says in a line, and those cards below one another. */
+function composed(game: Game, card: number, shown: number[], deck: Deck, w: number, h: number): Box {
+  const { name, face } = game.card(card)
+  const rest = (face?.shows ?? []).flatMap(({ name, of }) =>
+    of?.c === undefined || shown.includes(of.c) ? [] : [`${readable(name)}: ${game.card(of.c).name}`])
+  const below = rest.flatMap((text) => titles(text, w - 4, 2.4, 'var(--faint)'))
+  const lines = [...titles(name, w - 4, 3.2, 'var(--ink)'), ...below]
+  const top = Math.max(HEADING, lines.reduce((sum, b) => sum + b.h, 1))
+  const each = (h - top) / shown.length
+  const drawn = shown.map((other, i) => {
+    const box = faceIn(factsOf(game, other), deck, w, each)
+    return inset(0, top + i * each, w, each, box, box.svg)
+  })
+  const paper = `<rect width="${f(w)}" height="${f(h)}" fill="var(--paper)"/>`
+  return { w, h, svg: paper + placed(lines, w, 0.5) + drawn.join('') }
+}
+
+/** What is on a card of a game, in the room it has. */
+export function drawnIn(game: Game, card: number, w: number, h: number, labels: PrintLabels): Box {
+  const deck: Deck = { things: thingsOf(game), labels: labels.face, ground: null }
+  const shown = shownOn(game, card)
+  return shown.length > 0 ? composed(game, card, shown, deck, w, h) : faceIn(factsOf(game, card), deck, w, h)
+}
+
 /** A face with its frame and bleed, in millimetres from the corner of the card. */
 export function front(game: Game, card: number, size: Extent, bleed: number, labels: PrintLabels): string {
   const facts = factsOf(game, card)
-  const things = thingsOf(game)
   const { w, h } = { w: size.w - 2 * FRAME, h: size.h - 2 * FRAME }
-  const box = faceIn(facts, { things, labels: labels.face, ground: null }, w, h)
+  const box = drawnIn(game, card, w, h, labels)
   const colour = darker(tint(facts.kind.colour), 0.28)
   return inset(FRAME, FRAME, w, h, { w: box.w, h: box.h }, box.svg) + frame(size, bleed, colour)
 }
@@ -194,7 +237,7 @@ export function cardSheets(game: Game, options: PrintOptions, labels: PrintLabel
     const said = `${game.about.title}: ${labels.parts.cards} ${i + 1}/${many}`
     const marks = options.marks ? cutMarks(grid, some.length) : ''
     const faces = some.map((card, at) => put(grid, at, faceOf(card))).join('')
-    const sheets = [sheet(grid.paper, marks + faces, said)]
+    const sheets = [sheet(grid.paper, marks + faces, said, footOf(grid))]
     if (options.backs === 'none') return sheets
     const turned = options.backs
     const behind = some.map((card, at) => put(grid, at, back(game, backs[card]!, size, options.bleed), turned))

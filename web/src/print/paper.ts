@@ -76,9 +76,13 @@ export function inset(x: number, y: number, w: number, h: number, of: Extent, sv
   return `<svg ${place} viewBox="0 0 ${f(of.w)} ${f(of.h)}">${svg}</svg>`
 }
 
+/** Where nothing is marked below cards: under the middle of a column. */
+export const footOf = ({ left, card, bleed, columns }: Grid): number =>
+  left + Math.floor((columns - 1) / 2) * (card.w + 2 * bleed) + card.w / 2
+
 /** A page. `foot` says in its margin what it is. */
-export function sheet(paper: Extent, body: string, foot: string): string {
+export function sheet(paper: Extent, body: string, foot: string, x = paper.w / 2): string {
   const size = `width="${paper.w}mm" height="${paper.h}mm" viewBox="0 0 ${paper.w} ${paper.h}"`
-  const place = `x="${f(paper.w / 2)}" y="${f(paper.h - 2.4)}" font-size="2.2" text-anchor="middle" fill="#666"`
+  const place = `x="${f(x)}" y="${f(paper.h - 2.4)}" font-size="2.2" text-anchor="middle" fill="#666"`
   return `<svg class="sheet" ${size}>${body}<text class="ds" ${place}>${esc(foot)}</text></svg>`
 }
