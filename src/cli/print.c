@@ -95,8 +95,6 @@ static int read_flags(struct job *j) {
     if (code == EXIT_GO_ON) code = read_number(j, "bleed", 0, 5);
     if (code == EXIT_GO_ON) code = read_number(j, "space", 10, 40);
     if (code == EXIT_GO_ON) code = read_number(j, "tokens", 1, 100);
-    /* Whoever wants pictures wants cards as they are cut, unless they say more */
-    if (args_has(j->args, "png") && !args_has(j->args, "bleed")) say(j, "bleed", "0");
     if (args_has(j->args, "no-marks")) say(j, "marks", "no");
     if (args_has(j->args, "one")) say(j, "copies", "one");
     return code;

@@ -42,10 +42,10 @@ is_whole() {
 
 # ---- a whole game, on both papers; in another language
 run 0 tinyforming -o a4.pdf
-is_whole a4.pdf '59[45]\.[0-9]* x 84[12]' 15
+is_whole a4.pdf '59[45]\.[0-9]* x 84[12]' 12
 for word in "Ice Cap Melting" "Greenhouses" "Player 2" "Cards 1/" "End of the game"; do has "$word"; done
 run 0 tinyforming -o letter.pdf --paper letter --lang de
-is_whole letter.pdf '612 x 79[12]' 15
+is_whole letter.pdf '612 x 79[12]' 12
 for word in "Spieler 2" "Karten 1/" "Regeln"; do has "$word"; done
 lacks "End of the game"
 
@@ -59,7 +59,7 @@ run 0 tinyforming -o german.html --parts cards --lang de
 out=$(cat german.html) && has '"language":"de"' && has '"query":"parts=cards"'
 
 # ---- pictures: so many pixels, one for each card and each back
-run 0 kuhn-poker --png faces --dpi 300
+run 0 kuhn-poker --png faces --dpi 300 -o both.pdf --parts cards
 has "pictures of 744 x 1039 pixels"
 [ "$(ls faces | wc -l)" -eq 4 ] || complain "$(ls faces)"
 [ -s faces/001-jack.png ] || complain "no picture of the first card: $(ls faces)"

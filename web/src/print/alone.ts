@@ -32,7 +32,10 @@ const { language, query, description }: Data = JSON.parse(document.getElementByI
 const messages = LANGUAGES[language] ?? en
 const labels = labelsOf(messages)
 const game = new Game(withPlaces(description, messages.map.place).about)
-const options = optionsFrom(new URLSearchParams(query))
+const chosen = new URLSearchParams(query)
+const options = optionsFrom(chosen)
+/** Who wants pictures wants cards as they are cut, unless they say more. */
+const bleed = chosen.has('bleed') ? options.bleed : 0
 document.documentElement.lang = language
 document.documentElement.classList.add('alone', 'paper')
 document.title = `${game.about.title}: ${messages.print.title}`
@@ -43,14 +46,14 @@ function pictures(): Picture[] {
   const cards = cardsToPrint(game, true)
   const fronts = cards.map((card) => ({
     name: game.card(card).name,
-    svg: front(game, card, size, options.bleed, labels),
+    svg: front(game, card, size, bleed, labels),
   }))
   if (options.backs === 'none') return fronts
   const all = backsOf(game)
   const behind = new Map(cards.map((card) => [all[card]!.key, all[card]!]))
   return [...fronts, ...[...behind.values()].map((b) => ({
     name: `${labels.behind} ${b.name}`,
-    svg: back(game, b, size, options.bleed),
+    svg: back(game, b, size, bleed),
   }))]
 }
 
@@ -67,14 +70,13 @@ function draw(): Record<string, number> {
 function cards(): { width: number; height: number; names: string[] } {
   drawn = pictures()
   const { w, h } = CARDS[options.card]
-  const hundredths = (mm: number) => Math.round(100 * (mm + 2 * options.bleed))
+  const hundredths = (mm: number) => Math.round(100 * (mm + 2 * bleed))
   return { width: hundredths(w), height: hundredths(h), names: drawn.map((p) => p.name) }
 }
 
 /** Shows one of them, and nothing else. */
 function show(i: number): void {
   const { w, h } = CARDS[options.card]
-  const { bleed } = options
   const box = `viewBox="${-bleed} ${-bleed} ${w + 2 * bleed} ${h + 2 * bleed}"`
   document.body.innerHTML =
     `<div class="printed one">${symbolsOf(game)}<svg class="picture" ${box}>${drawn[i]!.svg}</svg></div>`

@@ -17,7 +17,8 @@ import type { PrintLabels, PrintOptions } from './options'
 
 const FRAME = 2 // millimetres of colour around a face: so much a knife may err
 const UNITS = 4.75 // of a drawing in a millimetre
-const CORNER = 2.2
+const ROUND = 0.052 // of its width: the corners of a face, a little rounder than the rim of its drawing
+const CORNER = 2.2 // of lines on backs
 
 // ---- which cards
 
@@ -116,12 +117,13 @@ export function front(game: Game, card: number, size: Extent, bleed: number, lab
 
 /** All around a face, with round corners inside. */
 function frame({ w, h }: Extent, bleed: number, colour: string): string {
-  const [a, r] = [FRAME, CORNER]
+  const a = FRAME
+  const r = f((w - 2 * a) * ROUND)
   const outside = `M${-bleed} ${-bleed}H${f(w + bleed)}V${f(h + bleed)}H${-bleed}Z`
   const turn = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`
+  const [from, across, down] = [f(a + r), f(w - a - r), f(h - a - r)]
   const inside =
-    `M${a + r} ${a}H${f(w - a - r)}${turn(r, r)}V${f(h - a - r)}${turn(-r, r)}H${a + r}${turn(-r, -r)}V${a + r}` +
-    `${turn(r, -r)}Z`
+    `M${from} ${a}H${across}${turn(r, r)}V${down}${turn(-r, r)}H${from}${turn(-r, -r)}V${from}${turn(r, -r)}Z`
   return `<path d="${outside}${inside}" fill="${colour}" fill-rule="evenodd"/>`
 }
 
