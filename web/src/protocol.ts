@@ -553,10 +553,6 @@ export const fetchDescription = (hash: string, lang: string) => request<Descript
 /** Of a game of the catalogue, with its usual options. */
 export const fetchRules = (name: string, lang: string) =>
   request<Description>(`/api/games/${encodeURIComponent(name)}/description?lang=${lang}`)
-const isHash = (key: string) => key.length === 16 && [...key].every((c) => '0123456789abcdef'.includes(c))
-/** By the name of a game, as it is usually played, or by the hash of what a table plays. */
-export const describedBy = (key: string, lang: string) =>
-  isHash(key) ? fetchDescription(key, lang) : fetchRules(key, lang)
 export const fetchLink = (id: string) => request<{ link: string }>(`/api/tables/${id}/link`)
 export const fetchReplay = (
   link: string,

@@ -7,14 +7,14 @@ export const route: {
   replay: string | null
   setup: string | null
   rules: string | null // the name of a game, or the hash of its description
-  print: string | null // the same
+  print: boolean // not the rules of that game, but all of it on paper
 } = $state({
   local: false,
   table: null,
   replay: null,
   setup: null,
   rules: null,
-  print: null,
+  print: false,
 })
 
 const LOCAL = '/local'
@@ -23,8 +23,8 @@ function readAddress() {
   route.local = /^\/local(\/|$)/.test(location.pathname)
   const path = route.local ? location.pathname.slice(LOCAL.length) : location.pathname
   route.replay = path === '/replay' ? location.hash : null
-  route.rules = /^\/rules\/([^/]+)$/.exec(path)?.[1] ?? null
-  route.print = /^\/print\/([^/]+)$/.exec(path)?.[1] ?? null
+  route.rules = /^\/(?:rules|print)\/([^/]+)$/.exec(path)?.[1] ?? null
+  route.print = path.startsWith('/print/')
   route.table = (route.local ? /^\/([0-9A-Za-z]{22})$/ : /^\/table\/([0-9A-Za-z]+)/).exec(path)?.[1] ?? null
   // Links of version 0.1 named the game at the lobby
   const setsUp = path === '/new' || (path === '/' && location.search.includes('game='))
@@ -43,7 +43,6 @@ export const here = (path: string, local = route.local) => (local ? LOCAL + path
 export const homePath = (local = route.local) => (local ? LOCAL : '/')
 export const replayPath = (fragment = '', local = route.local) => here(`/replay${fragment}`, local)
 export const rulesPath = (key: string) => here(`/rules/${encodeURIComponent(key)}`)
-export const printPath = (key: string) => here(`/print/${encodeURIComponent(key)}`)
 export const tablePath = (id: string, local = route.local) => (local ? `${LOCAL}/${id}` : `/table/${id}`)
 
 export function carriedNames(): string[] | null {

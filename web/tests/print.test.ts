@@ -1,5 +1,7 @@
 // Games on paper: every card of every game fits on every size of card, copies and backs are what the game has, backs
 // lie behind their fronts and give nothing away, boards lie on their pages whole, and nothing has a style of its own.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { esc } from '../src/draw/base'
 import { en } from '../src/messages/en'
@@ -9,14 +11,15 @@ import { thingsOf } from '../src/model/things'
 import { layBoard } from '../src/print/boards'
 import { backsOf, cardsToPrint, drawnIn, faceIn, shownOn } from '../src/print/cards'
 import { printed } from '../src/print/document'
-import { labelsOf } from '../src/print/labels'
+import { labelsOf, WORDS } from '../src/print/words'
 import { optionsFrom, queryOf, USUAL, type PrintOptions } from '../src/print/options'
 import { CARDS, cornerOf, EDGE, gridOf, PAPERS, perSheet, type CardSize, type Paper } from '../src/print/paper'
 import { tokensOf } from '../src/print/tokens'
 import { recorded, recordedGames } from './support/recorded'
+import { ROOT } from './support/server'
 
 const PATIENCE = 20000
-const labels = labelsOf(en)
+const labels = labelsOf(en, 'en')
 const papers = Object.keys(PAPERS) as Paper[]
 const sizes = Object.keys(CARDS) as CardSize[]
 const LEAST: Record<CardSize, number> = { standard: 1.9, mini: 1.3, large: 1.9 } // millimetres of the smallest letters
@@ -198,6 +201,19 @@ describe('tokens', () => {
     const named = (tokens: typeof few) => tokens.filter((t) => t.svg.includes(`token${oceans}g`)).length
     expect([named(few), named(many)]).toEqual([9, 9])
     expect(many.length).toBeGreaterThan(few.length)
+  })
+})
+
+describe('the words of prints', () => {
+  const textsOf = (words: object): [string, string][] =>
+    Object.entries(words).flatMap(([key, v]) => (typeof v === 'object' ? textsOf(v) : [[key, String(v)]]))
+
+  it('are there in every language of the page, and translated', () => {
+    const known = readdirSync(join(ROOT, 'web/src/messages')).map((file) => file.split('.')[0])
+    expect(Object.keys(WORDS).sort()).toEqual(known.sort())
+    const english = new Map(textsOf(WORDS.en!))
+    for (const [language, words] of Object.entries(WORDS))
+      if (language !== 'en') for (const [key, text] of textsOf(words)) expect(text, key).not.toBe(english.get(key))
   })
 })
 

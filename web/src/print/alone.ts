@@ -12,9 +12,9 @@ import { withPlaces } from '../model/places'
 import type { Description } from '../protocol'
 import { back, backsOf, cardsToPrint, front } from './cards'
 import { printed, symbolsOf } from './document'
-import { labelsOf } from './labels'
 import { optionsFrom } from './options'
 import { CARDS } from './paper'
+import { labelsOf, wordsOf } from './words'
 
 interface Data {
   language: string
@@ -30,7 +30,7 @@ interface Picture {
 const LANGUAGES: Record<string, Messages> = { en, de }
 const { language, query, description }: Data = JSON.parse(document.getElementById('game')!.textContent ?? '')
 const messages = LANGUAGES[language] ?? en
-const labels = labelsOf(messages)
+const labels = labelsOf(messages, language)
 const game = new Game(withPlaces(description, messages.map.place).about)
 const chosen = new URLSearchParams(query)
 const options = optionsFrom(chosen)
@@ -38,7 +38,7 @@ const options = optionsFrom(chosen)
 const bleed = chosen.has('bleed') ? options.bleed : 0
 document.documentElement.lang = language
 document.documentElement.classList.add('alone', 'paper')
-document.title = `${game.about.title}: ${messages.print.title}`
+document.title = `${game.about.title}: ${wordsOf(language).title}`
 
 /** Each card once and each back once, in millimetres from the corner of the card. */
 function pictures(): Picture[] {
