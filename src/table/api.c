@@ -718,24 +718,9 @@ static void do_rematch(struct request *r) {
 }
 
 /* ---- telling who is not there, see api_notices.c */
-static struct request_words words_of(const struct request *r) {
-    return (struct request_words){r->message, r->re, r->re_size};
-}
-
 static void do_notices(struct request *r) {
-    if (owns_seat(r)) notices_ask(r->table, r->guest, words_of(r), r->o);
-}
-
-static void do_notify(struct request *r) {
-    if (owns_seat(r)) notices_notify(r->table, r->guest, words_of(r), r->o);
-}
-
-static void do_confirm(struct request *r) {
-    if (owns_seat(r)) notices_confirm(r->table, r->guest, words_of(r), r->o);
-}
-
-static void do_quiet(struct request *r) {
-    if (owns_seat(r)) notices_quiet(r->table, r->guest, words_of(r), r->o);
+    struct request_words words = {r->message, r->re, r->re_size};
+    if (owns_seat(r)) notices_say(r->table, r->guest, words, r->o);
 }
 
 static void do_looking(struct request *r) {
@@ -761,9 +746,9 @@ static const struct {
     {"undo", do_undo, false},          {"consent", do_consent, false}, {"rematch", do_rematch, false},
     {"moments", do_moments, true},     {"moment", do_moment, true},    {"scores", do_scores, true},
     {"hint", do_hint, true},           {"resign", do_resign, false},   {"agree", do_agree, false},
-    {"hindsight", do_hindsight, true}, {"link", do_link, true},        {"hindsight", do_hindsight, true},
-    {"notices", do_notices, false},    {"notify", do_notify, false},   {"confirm", do_confirm, false},
-    {"quiet", do_quiet, false},        {"looking", do_looking, false},
+    {"hindsight", do_hindsight, true}, {"link", do_link, true},        {"notices", do_notices, false},
+    {"notify", do_notices, false},     {"confirm", do_notices, false}, {"quiet", do_notices, false},
+    {"looking", do_looking, false},
 };
 
 uint8_t api_rank(const char *name, bool holds) {

@@ -15,7 +15,7 @@ static void refuse(const struct table *t, const struct guest *g, struct request_
 }
 
 /* What can be told here, and to whom it is. */
-void notices_ask(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
+static void ask(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
     const struct notice_offer *offer = t->world->notices;
     const struct listeners *l = t->turns.listeners;
     struct json j;
@@ -118,7 +118,7 @@ static struct listener *place_for(struct listeners *l, unsigned seat, enum chann
     return fresh;
 }
 
-void notices_notify(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
+static void notify(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
     char address[LISTENER_ADDRESS + 1];
     enum channel channel;
     const char *why = read_address(t, r.message, &channel, address);
@@ -149,11 +149,11 @@ void notices_notify(struct table *t, struct guest *g, struct request_words r, st
         send_code(t, g, one, o);
     }
     t->turns.changed = true;
-    notices_ask(t, g, r, o);
+    ask(t, g, r, o);
 }
 
 /* A code confirms whichever address it was sent to; a wrong one is counted at all that wait. */
-void notices_confirm(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
+static void confirm(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
     const char *code = value_text(value_get(r.message, "code"));
     if (!code) {
         refuse(t, g, r, o, ERROR_bad, "\"code\" is the text that was sent");
@@ -173,13 +173,13 @@ void notices_confirm(struct table *t, struct guest *g, struct request_words r, s
         }
     }
     if (right)
-        notices_ask(t, g, r, o);
+        ask(t, g, r, o);
     else
         refuse(t, g, r, o, ERROR_illegal, "this is not the code that was sent last");
 }
 
 /* ---- wanting it no more */
-void notices_quiet(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
+static void quiet(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
     const struct value *id = value_get(r.message, "id");
     bool all = !id || id->type == VALUE_NULL;
     if (!all && !value_text(id)) {
@@ -193,7 +193,17 @@ void notices_quiet(struct table *t, struct guest *g, struct request_words r, str
         listeners_remove(l, one);
         t->turns.changed = true;
     }
-    notices_ask(t, g, r, o);
+    ask(t, g, r, o);
+}
+
+void notices_say(struct table *t, struct guest *g, struct request_words r, struct outcome *o) {
+    static const struct {
+        const char *name;
+        void (*say)(struct table *, struct guest *, struct request_words, struct outcome *);
+    } all[] = {{"notices", ask}, {"notify", notify}, {"confirm", confirm}, {"quiet", quiet}};
+    const char *name = value_text(value_get(r.message, "t"));
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strcmp(all[i].name, name) == 0) all[i].say(t, g, r, o);
 }
 
 /* Also who clicks twice is told that it is so. */

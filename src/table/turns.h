@@ -82,10 +82,8 @@ struct request_words {
     const char *re;
     size_t re_size;
 };
-void notices_ask(struct table *t, struct guest *g, struct request_words r, struct outcome *o);
-void notices_notify(struct table *t, struct guest *g, struct request_words r, struct outcome *o);
-void notices_confirm(struct table *t, struct guest *g, struct request_words r, struct outcome *o);
-void notices_quiet(struct table *t, struct guest *g, struct request_words r, struct outcome *o);
+/* "notices", "notify", "confirm" or "quiet", of who owns the seat. */
+void notices_say(struct table *t, struct guest *g, struct request_words r, struct outcome *o);
 void notices_end(struct table *t, const struct mail *m, struct outcome *o); /* by the key in a mail */
 
 #endif

@@ -133,6 +133,7 @@ describe('the lobby', () => {
       clock: null,
       move_clock: null,
       late: null,
+      always: false,
     })
     expect(quickTable({ ...game, players: [1, 1] }, '').seats).toEqual([{ bot: null }])
   })

@@ -209,7 +209,8 @@ describe('the words of prints', () => {
     Object.entries(words).flatMap(([key, v]) => (typeof v === 'object' ? textsOf(v) : [[key, String(v)]]))
 
   it('are there in every language of the page, and translated', () => {
-    const known = readdirSync(join(ROOT, 'web/src/messages')).map((file) => file.split('.')[0])
+    const known = readdirSync(join(ROOT, 'web/src/messages')).filter((file) => file.endsWith('.ts'))
+      .map((file) => file.split('.')[0])
     expect(Object.keys(WORDS).sort()).toEqual(known.sort())
     const english = new Map(textsOf(WORDS.en!))
     for (const [language, words] of Object.entries(WORDS))
