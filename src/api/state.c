@@ -408,6 +408,31 @@ size_t tn_ahead_changes(tn_ctx *c, const tn_state *s, unsigned seat, const uint3
     return n;
 }
 
+/* Whether anything the seat can see differs on a space between two positions. */
+static bool space_changes(const tn_game *g, const struct state *now, const struct state *then, int space,
+                          unsigned seat) {
+    for (size_t i = 0; i < g->n_shown_vars; i++) {
+        uint32_t v = (uint32_t)g->shown_vars[i];
+        const struct var *var = &g->program->vars[v];
+        if (var->scope != SCOPE_SPACE || !var_visible(g->program, now, v, space, seat)) continue;
+        for (int k = 0; k < var->n_index; k++)
+            if (read_var(g->program, then, v, space, k) != read_var(g->program, now, v, space, k)) return true;
+    }
+    return false;
+}
+
+int tn_ahead_space(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n) {
+    const tn_game *g = c->game;
+    const struct state *now = state_of(s), *then = state_after(c->machine, now, seat, path, n);
+    int found = -1;
+    for (uint32_t space = 0; then && space < g->program->n_spaces; space++) {
+        if (!space_changes(g, now, then, (int)space, seat)) continue;
+        if (found >= 0) return -1;
+        found = (int)space;
+    }
+    return found;
+}
+
 bool tn_ahead_score(tn_ctx *c, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, size_t line,
                     int32_t *out) {
     return state_score_ahead(c->machine, state_of(s), seat, path, n, (uint32_t)line, out);

@@ -393,6 +393,13 @@ static bool put_gives(struct json *j, const struct asking *at, const uint32_t *p
     return possible;
 }
 
+/* Where a piece comes to lie that does not stay on the space that is answered. */
+static void put_landing(struct json *j, const struct asking *at, uint32_t answer) {
+    int space = answer_space(at->game, answer);
+    int lands = space < 0 ? -1 : tn_ahead_space(at->ctx, at->state, at->seat, &answer, 1);
+    if (lands >= 0 && lands != space) json_integer(j, "lands", lands);
+}
+
 /* Warnings about what is answered behind it, by answer. */
 static void put_then_warnings(struct drawing *d, uint32_t answer, const uint32_t *ids, size_t n) {
     struct warnings warnings;
@@ -464,6 +471,7 @@ static void put_answers(struct drawing *d, const struct menu *menu) {
         put_what(d->j, d->at->game, menu->ids[i]);
         put_copies(d->j, menu, i);
         if (foreseen) put_gives(d->j, d->at, &menu->ids[i], 1);
+        if (foreseen && single) put_landing(d->j, d->at, menu->ids[i]);
         if (foreseen && single && menu->ids[i] != TN_NO) put_then(d, menu->ids[i], ids);
         if (i < warnings.n && warnings.of[i].n) text_put_list(d->j, "warn", warnings.of[i].lines, warnings.of[i].n);
         json_close(d->j);

@@ -351,10 +351,46 @@ static void named_seats(void **state) {
     end(&p);
 }
 
+/* Where a piece comes to lie is told of the space that is answered; nothing, where several change or none. */
+static void lands(void **state) {
+    (void)state;
+    struct position p = {.game =
+                             made_game("game \"Drop\":\n"
+                                       "  players: 1\n"
+                                       "kind cell is space:\n"
+                                       "  var man: player = none\n"
+                                       "board grid(square):\n"
+                                       "  row(a: cell, b: cell)\n"
+                                       "  repeat 2: row(2 cell)\n"
+                                       "flow:\n"
+                                       "  for me in players:\n"
+                                       "    turn:\n"
+                                       "      choose top in grid.row(1) \"Which column?\"\n"
+                                       "      let s = most(s in grid.column(top.column) where s.man == none: s.row)\n"
+                                       "      s.man = me\n"
+                                       "    turn:\n"
+                                       "      choose row in grid.column(1) where row.man == none \"Which row?\"\n"
+                                       "      for s in grid.row(row.row): s.man = me\n"
+                                       "score: men: count(s in grid where s.man == me)\n")};
+    p.ctx = tn_ctx_new(p.game);
+    p.state = tn_state_new(p.game);
+    assert_int_equal(tn_state_start(p.ctx, 1, 0, p.state), TN_ASK);
+    for (uint32_t column = 0; column < 2; column++) {
+        uint32_t answer = tn_state_nth(p.game, p.state, 0, column);
+        assert_int_equal(tn_ahead_space(p.ctx, p.state, 0, &answer, 1), 4 + column);
+        assert_int_equal(tn_ahead_space(p.ctx, p.state, 0, &answer, 0), -1);
+    }
+    assert_true(tn_good(tn_state_apply(p.ctx, p.state, 0, tn_state_nth(p.game, p.state, 0, 0))));
+    uint32_t answer = tn_state_nth(p.game, p.state, 0, 0);
+    assert_int_equal(tn_ahead_space(p.ctx, p.state, 0, &answer, 1), -1);
+    end(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several),   cmocka_unit_test(whose_rule), cmocka_unit_test(what_is_paid_for),
         cmocka_unit_test(what_pays), cmocka_unit_test(explained),  cmocka_unit_test(named_seats),
+        cmocka_unit_test(lands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,6 +135,11 @@ bool tn_ahead_score(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_
     return false;
 }
 
+int tn_ahead_space(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n) {
+    (void)ctx, (void)s, (void)seat, (void)path, (void)n;
+    return -1;
+}
+
 size_t tn_ahead_changes(tn_ctx *ctx, const tn_state *s, unsigned seat, const uint32_t *path, size_t n, tn_change *out,
                         size_t cap, bool *possible) {
     (void)ctx, (void)seat;

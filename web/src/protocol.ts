@@ -197,6 +197,7 @@ export interface Answer {
   card?: number
   copies?: number[] // the cards it stands for, where they are several: equal copies are one answer
   space?: number
+  lands?: number // the other space on which something changes by it
   gives?: [number, number, number][]
   then?: number[]
   warn?: Text[]

@@ -38,7 +38,7 @@ export class ReplayState implements Stage {
   trouble = $state('')
   lit: number | null = $state(null)
   readonly table = null
-  readonly targets: Targets = { cards: new Map(), spaces: new Map() }
+  readonly targets: Targets = { cards: new Map(), spaces: new Map(), falls: new Map() }
   readonly picks: number[] = []
   readonly named: number[] = []
   readonly questions = 0

@@ -72,7 +72,7 @@ export class TableState implements Stage {
   readonly targets: Targets = $derived.by(() =>
     this.game && this.view
       ? targetsOf(this.game, this.view.question, this.asking.ahead)
-      : { cards: new Map(), spaces: new Map() },
+      : { cards: new Map(), spaces: new Map(), falls: new Map() },
   )
   readonly named: number[] = $derived.by(() =>
     this.game && this.view ? namedCards(this.game, this.view.question) : [],

@@ -41,6 +41,24 @@ describe('a board', () => {
     await close()
   })
 
+  it('takes a click on the way of a piece that falls, and shows where it will lie', async () => {
+    const { page, complaints, close } = await at('connect-four')
+    await page.waitForSelector('.cell.legal')
+    const legal = await page.locator('.cell.legal').evaluateAll((all) => all.map((e) => Number(e.dataset.space)))
+    const columns = legal.length
+    const [hole, bottom] = [2 + 3 * columns, 2 + 5 * columns] // of the third column
+    const at3 = page.locator(`.cell[data-space="${hole}"]`)
+    await at3.hover()
+    const there = await page.locator(`.cell[data-space="${bottom}"]`).getAttribute('transform')
+    await page.waitForSelector(`.pointed[transform="${there}"] .mark`)
+    await at3.click()
+    await page.waitForSelector(`[data-piece="${bottom}"] .mark[data-owner="0"]`)
+    expect(await page.locator('dialog[open]').count()).toBe(0)
+    await page.waitForSelector('.cell.legal') // the other has answered
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('shows the piece under the pointer and under the focus, and marks what the other did', async () => {
     const { page, complaints, close } = await at('tic-tac-toe')
     await page.waitForSelector('.cell.legal')

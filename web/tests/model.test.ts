@@ -112,6 +112,19 @@ describe.each(recordedGames())('$name', ({ game, views, spectator, log }) => {
     }
   })
 
+  it('takes what lies on the way of a piece that falls for the answer it falls from, and no answer for another', () => {
+    for (const { question } of views) {
+      const { falls } = targetsOf(game, question)
+      const spaces = new Map(question?.answers.flatMap((a) => (a.space === undefined ? [] : [[a.space, a]])))
+      for (const [s, { way, from, to }] of falls) {
+        expect(spaces.get(from)).toMatchObject({ id: way.path[0], lands: to })
+        expect(s === from || !spaces.has(s)).toBe(true)
+      }
+    }
+    if (views.some((v) => v.question?.answers.some((a) => a.lands !== undefined)))
+      expect(views.some((v) => targetsOf(game, v.question).falls.size > 0)).toBe(true)
+  })
+
   it('lists the answers in their order', () => {
     for (const { question } of views)
       if (question) expect(answersOf(game, question).map((a) => a.id)).toEqual(question.answers.map((a) => a.id))

@@ -10,9 +10,18 @@ export interface Way {
   via: string // what is answered first, where the target comes behind it
 }
 
+/** What is put on one space and comes to lie on another: whatever lies on its way means the answer, too. */
+export interface Fall {
+  way: Way
+  from: number // the space that is the answer
+  to: number
+}
+
 export interface Targets {
   cards: Map<number, Way[]>
   spaces: Map<number, Way[]>
+  /** By the space one points at, the answers' own among them. */
+  falls: Map<number, Fall>
 }
 
 export interface AnswerPlan {
@@ -49,6 +58,33 @@ export function namedCards(game: Game, question: Question | null): number[] {
   if (question?.kind !== 'either') return []
   return [...new Set(question.answers.flatMap((a) => namedIn(game, a)))]
 }
+
+/** Spaces of the line on which something falls from one to another, both among them; on a board without straight rows
+ *  these two. */
+function lineOf(game: Game, from: number, to: number): number[] {
+  const [a, b] = [game.space(from), game.space(to)]
+  const board = game.about.boards[a.board]!
+  const straight = a.board === b.board && board.shape === 'square' && (a.row === b.row || a.col === b.col)
+  if (!straight) return [from, to]
+  const all = Array.from({ length: board.count }, (_, i) => board.first + i)
+  const along = a.col === b.col ? ('col' as const) : ('row' as const)
+  return all.filter((s) => game.space(s)[along] === a[along])
+}
+
+/** Where each answer falls, by all spaces that mean it and no other answer. */
+function fallsOf(game: Game, question: Question): Map<number, Fall> {
+  const found = new Map<number, Fall[]>()
+  const answers = new Set(question.answers.flatMap((a) => a.space ?? game.spaceOfAnswer.get(a.id) ?? []))
+  for (const a of question.answers) {
+    const from = a.space ?? game.spaceOfAnswer.get(a.id)
+    if (from === undefined || a.lands === undefined || answers.has(a.lands)) continue
+    const fall = { way: { path: [a.id], via: '' }, from, to: a.lands }
+    for (const s of lineOf(game, from, a.lands))
+      if (s === from || !answers.has(s)) found.set(s, [...(found.get(s) ?? []), fall])
+  }
+  return new Map([...found].flatMap(([s, falls]) => (falls.length === 1 ? [[s, falls[0]!]] : [])))
+}
+
 const oneAtATime = (q: Question) => !isSubset(q) && !q.flags.includes('payment')
 
 function add(map: Map<number, Way[]>, key: number, way: Way) {
@@ -59,8 +95,9 @@ function add(map: Map<number, Way[]>, key: number, way: Way) {
 export type Ahead = Map<number, number[]>
 
 export function targetsOf(game: Game, question: Question | null, ahead: Ahead = new Map()): Targets {
-  const targets: Targets = { cards: new Map(), spaces: new Map() }
+  const targets: Targets = { cards: new Map(), spaces: new Map(), falls: new Map() }
   if (!question) return targets
+  if (oneAtATime(question)) targets.falls = fallsOf(game, question)
   const behind = (before: number[], via: string, then: number[] | undefined) => {
     for (const id of then ?? []) {
       const card = game.cardOfAnswer.get(id)
