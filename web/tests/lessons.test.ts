@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en'
 import { isEarly } from '../src/model/game'
-import { brief, explain, lessonsOf, purposeOf, withoutYes, wordsOf } from '../src/model/lessons'
+import { adviceTo, brief, explain, lessonsOf, purposeOf, withoutYes, wordsOf } from '../src/model/lessons'
 import type { Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
@@ -119,6 +119,16 @@ it('a suggestion that is chosen at once does not begin with "yes"', () => {
   expect(withoutYes(hint, question)).toEqual({ ...hint, text: 'Moss', spans: [[0, 4, 'card', 2]] })
   expect(withoutYes({ ...hint, path: [1] }, question).text).toBe('yes: Moss')
   expect(withoutYes({ ...hint, path: [0, 8] }, question).text).toBe('yes: Moss')
+})
+
+it('a suggestion for a later question of an undertaking says the answer to it', () => {
+  const asking = (...answers: [number, string][]) =>
+    ({ answers: answers.map(([id, text]) => ({ id, text })) }) as unknown as Question
+  const hint = { text: 'Move the cart', path: [7], why: [], n: 1 }
+  expect(adviceTo(hint, asking([7, 'three'], [8, 'four'])).text).toBe('three')
+  expect(adviceTo({ ...hint, text: 'Move the cart: three' }, asking([7, 'three'])).text).toBe('Move the cart: three')
+  expect(adviceTo({ ...hint, text: 'yes: Moss', path: [1, 8] }, asking([1, 'yes'])).text).toBe('Moss')
+  expect(adviceTo(hint, asking([9, 'five'])).text).toBe('Move the cart')
 })
 
 it('a suggestion names no more than three things', () => {

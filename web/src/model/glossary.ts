@@ -15,6 +15,7 @@ export interface Sign {
   name: string // of the card it stands on
   words: string // what it says there
   rule: string // what the rules say of its verb, unless holes would stay
+  word: string // a verb of the game that is written out, as it stands there
   frame: string // what a brown frame stands for
 }
 
@@ -166,6 +167,7 @@ export function glossaryOf(game: Game, labels: Labels): Glossary {
     drawing,
     name: found.on ?? game.card(found.card).name,
     frame: found.phrase?.v === 'change' ? thingsOf(game).nameOf(found.phrase.of) : '',
+    word: found.phrase?.v === 'do' && !found.phrase.of ? (found.phrase.word ?? '') : '',
     words: found.clause?.[1] ?? '',
     rule: hasHoles(ruleOf(found)) ? '' : ruleOf(found),
   })

@@ -195,6 +195,16 @@ export function withoutYes(hint: Hint, question: Question): Hint {
   return { ...hint, text: hint.text.slice(cut), spans: moved }
 }
 
+/** What is suggested to this question: the same words as long as they name what is lit; behind them, where one asks for
+ *  something they do not name, the words of the answer itself. */
+export function adviceTo(hint: Hint, question: Question): Hint {
+  const advised = withoutYes(hint, question)
+  const answer = question.answers.find((a) => a.id === hint.path[0])
+  const named = advised !== hint // what is chosen behind a "yes"
+  if (!answer || named || advised.text.toLowerCase().includes(answer.text.toLowerCase())) return advised
+  return { ...hint, text: answer.text, spans: answer.spans ?? [], why: hint.path.length > 1 ? hint.why : [] }
+}
+
 export interface Purpose {
   name: string
   text: string

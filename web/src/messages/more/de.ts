@@ -32,6 +32,8 @@ export const de: More = {
     watch: 'Zusehen',
     resume: 'Weiterspielen',
     own: 'Deine Spiele',
+    hide: (title) => `${title} aus der Liste nehmen`,
+    allOwn: (n) => `Alle ${n}`,
     standings: {
       turn: 'Du bist dran',
       seats: 'Wartet auf Mitspieler',
@@ -176,6 +178,7 @@ export const de: More = {
     playOnThis: 'Ein neuer Tisch, der zu diesem Zeitpunkt beginnt',
     pause: 'Anhalten',
     steps: 'Was geschah',
+    own: 'Deine beendeten Spiele',
     paste: 'Link eines beendeten Spiels',
     open: 'Ansehen',
     troubles: (code: string) =>

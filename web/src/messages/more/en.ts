@@ -30,6 +30,8 @@ export const en = {
     watch: 'Watch',
     resume: 'Continue',
     own: 'Your games',
+    hide: (title: string) => `Take ${title} off the list`,
+    allOwn: (n: number) => `All ${n}`,
     standings: { turn: 'Your turn', seats: 'Waiting for players', others: "The others' turn", over: 'Over' },
     playAs: 'You play as',
     play: 'Play a bot',
@@ -166,6 +168,7 @@ export const en = {
     playOnThis: 'A new table that begins at this moment',
     pause: 'Pause',
     steps: 'What happened',
+    own: 'Your finished games',
     paste: 'Link to a finished game',
     open: 'Watch',
     troubles: (code: string) =>
