@@ -12,7 +12,7 @@ export const tokenOf = (id: string) => (route.local ? ANY : recall(`token.${id}`
 export function keepToken(id: string, token: string | null) {
   if (route.local) return
   keep(`token.${id}`, token)
-  if (token === null) keep(`seat.${id}`, null)
+  if (token === null) for (const what of ['seat', 'won', 'hidden']) keep(`${what}.${id}`, null)
 }
 
 /** Which seat it is at that table. */
@@ -22,6 +22,14 @@ const noted = (id: string) => (recall(`seat.${id}`) ?? '').split(' ').map(Number
 
 /** Null: it never sat down there, or before seats were noted. */
 export const seatAt = (id: string): number | null => (recall(`seat.${id}`) === null ? null : (noted(id)[0] ?? null))
+
+/** Who has won there, as one has seen it; empty: one has not, or nobody has. */
+export const winnerAt = (id: string) => recall(`won.${id}`) ?? ''
+export const noteWinner = (id: string, names: string) => keep(`won.${id}`, names)
+
+/** It is listed no more; the seat is still there by its link. */
+export const hideTable = (id: string) => keep(`hidden.${id}`, '1')
+export const isShown = (id: string) => recall(`hidden.${id}`) === null
 
 /** All of them, where one was last first. */
 export function ownTables(): string[] {

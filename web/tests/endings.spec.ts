@@ -54,6 +54,8 @@ describe('giving up', () => {
     await ben.page.locator('.cell.legal').first().click()
     await ben.page.locator('.cell.legal').first().waitFor() // and again
     expect(await ann.page.locator('.answer, .cell.legal').count()).toBe(0)
+    expect(await ann.page.locator('.question .who', { hasText: 'Ann' }).count()).toBe(0) // nobody waits for oneself
+    expect(await ann.page.locator('.question').getByRole('link', { name: 'Back to the lobby' }).isVisible()).toBe(true)
     await ann.page.locator('.menu').click()
     expect(await ann.page.locator('[data-open="give-up"]').count()).toBe(0)
     expect([ann.complaints, ben.complaints]).toEqual([[], []])

@@ -1,6 +1,7 @@
 // The lobby and what leads to a table: the proof, set-ups that are kept and sent, links that do not fit.
 import { describe, expect, it } from 'vitest'
 import { atServer, fits, openPage } from './support/server'
+import { isOver, makeTable, openTable, playUntil } from './support/table'
 
 const here = atServer()
 
@@ -38,6 +39,36 @@ describe('the lobby', () => {
       expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.001)
       expect(await fits(page)).toBe(true)
     }
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a game of one\'s own that is over', () => {
+  it('says what it was and who won, is taken off the list for good, and is found among the replays', async () => {
+    const made = await makeTable(here.server.address, { name: 'tic-tac-toe' }, [{ bot: null, name: 'Ann' },
+      { bot: 'random' }])
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, made)
+    await page.waitForSelector('.answer')
+    await playUntil([page], () => isOver(page))
+    await page.locator('dialog[open]').getByRole('link', { name: 'Back to the lobby' }).waitFor()
+    await page.keyboard.press('Escape')
+    const won = await page.locator('[data-won]').innerText() // stays in sight
+    expect(won).toMatch(/ wins?$/)
+    await page.locator('.question').getByRole('link', { name: 'Back to the lobby' }).click()
+    const own = page.locator('[data-own="over"]')
+    await own.waitFor()
+    const said = await own.innerText()
+    expect(said).toContain(won.replace(/ wins?$/, ''))
+    expect(said).toContain('Tic-tac-toe')
+    await own.locator('[data-hide]').click()
+    await own.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.waitForSelector('.games [data-tile]')
+    expect(await own.count()).toBe(0)
+    await page.goto(`${here.server.address}/replay`)
+    await page.locator('[data-own-replay]', { hasText: 'Tic-tac-toe' }).click()
+    await page.waitForSelector('[data-at]')
     expect(complaints).toEqual([])
     await close()
   })

@@ -6,11 +6,11 @@ import { read, tells } from '../src/model/data'
 import { phasesOf, readable, roundsOf } from '../src/model/game'
 import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
-import { aboutOf, answersOf, commonOf, gainsOf, isWaste, prospectsOf, targetsOf } from '../src/model/question'
+import { aboutOf, answersOf, commonOf, forcedOnly, gainsOf, isWaste, prospectsOf, targetsOf } from '../src/model/question'
 import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
 import { retellView, withPlaces } from '../src/model/places'
-import { chartOf, lineTints, remember, scoreOf } from '../src/model/score'
+import { chartOf, lineTints, remember, scoreOf, winnersOf } from '../src/model/score'
 import { tracksOf } from '../src/model/tracks'
 import { commonZones, everyones, frontOf, goalsOf, stacksOf, zonesOf, type CardGroup } from '../src/model/zones'
 import type { Moment, Question, Span, View } from '../src/protocol'
@@ -590,4 +590,20 @@ describe('colours of the lines of a score', () => {
     expect(lineTints(game)[at]).toBe(game.styles[piece]!.tint)
     expect(lineTints(game)).not.toContain('auto-2') // looks like it
   })
+})
+
+it('nobody has won alone, nor before the end', () => {
+  expect(winnersOf({})).toEqual([])
+  expect(winnersOf({ ranks: [1] })).toEqual([])
+  expect(winnersOf({ ranks: [2, 1, 1] })).toEqual([1, 2])
+})
+
+it('what was clicked at once with what comes before it was not answered for one', () => {
+  const { game } = recorded('mars')
+  const [answer, card] = [...game.cardOfAnswer][0]!
+  const line = (of: number) => ({ text: 'It', spans: [[0, 2, 'card', of]] as Span[] })
+  const plain = { text: 'Nothing is named' }
+  expect(forcedOnly(game, [line(card), plain], [answer])).toEqual([plain])
+  expect(forcedOnly(game, [line(card + 1)], [answer])).toEqual([line(card + 1)])
+  expect(forcedOnly(game, [line(card)], [])).toEqual([line(card)])
 })

@@ -1,6 +1,6 @@
 // From the question alone: what can be clicked where it lies, and the list of answers. A card or space that is an
 // answer, or that comes behind an answer, is a target; the way there is a path of answers.
-import type { Answer, Question, View } from '../protocol'
+import type { Answer, Question, Text, View } from '../protocol'
 import { changeOf, giftsOf, read, valueText, type Change, type Token } from './data'
 import type { Game, Style } from './game'
 import { cardsIn } from './log'
@@ -185,6 +185,15 @@ export function answersOf(game: Game, question: Question, zones: View['zones'] =
       preset: a.id === question.preset,
     }
   })
+}
+
+/** Of what the server has answered for one, the lines about nothing one has chosen: what is clicked at once with what
+ *  comes before it was one's own choice, though nothing else was possible by then. */
+export function forcedOnly<Line extends Text>(game: Game, forced: Line[], sent: number[]): Line[] {
+  const cards = new Set(sent.map((id) => game.cardOfAnswer.get(id)))
+  const spaces = new Set(sent.map((id) => game.spaceOfAnswer.get(id)))
+  return forced.filter((line) => !(line.spans ?? []).some((s) =>
+    (s[2] === 'card' && cards.has(s[3])) || (s[2] === 'space' && spaces.has(s[3]))))
 }
 
 /** What the server foresees of picks: what they change, and whether they are possible together. */

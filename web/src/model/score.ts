@@ -41,6 +41,10 @@ export function lineTints(game: Game): string[] {
   return own.map((tint) => tint || `auto-${free[next++ % free.length]}`)
 }
 
+/** Who has won, where somebody could have lost. */
+export const winnersOf = ({ ranks }: Pick<View, 'ranks'>): number[] =>
+  ranks && ranks.length > 1 ? ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) : []
+
 export interface Standing {
   lines: string[]
   lead: number // of the first over the next; 0: nobody is behind, or it is not known

@@ -33,7 +33,7 @@ export class Picks {
   begin(isFirst: boolean) {
     if (isFirst) this.recall()
     else if (!this.taking) {
-      if (this.ids.length > 0 && !this.sending.busy) this.notice.tell(say().question.picksLost)
+      if (this.ids.length > 0 && !this.sending.busy && !this.sending.undoing) this.notice.tell(say().question.picksLost)
       this.clear()
     }
     if (!this.taking) this.weighNone()

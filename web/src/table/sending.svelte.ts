@@ -10,6 +10,11 @@ export class Sending {
   /** It was given without a connection: it is sent as soon as there is one again. */
   unsent = $state(false)
 
+  /** The last path: what of it the server answers itself was chosen all the same. */
+  sent: number[] = $state.raw([])
+  /** What was answered is being taken back. */
+  undoing = false
+
   /** What was sent at once is taken back at once: the questions before it, the last one at the end. */
   private readonly steps: { before: string; given: number }[] = []
 
@@ -25,6 +30,7 @@ export class Sending {
     if (n === undefined) return null
     const before = JSON.stringify(this.connection.question)
     this.busy = true
+    this.sent = path
     try {
       const ack = await this.answer(n, path, choice)
       const given = ack.given ?? path.length
@@ -46,14 +52,21 @@ export class Sending {
   /** Takes back what was sent last, up to the question that was open then. As soon as others have a say in it, one
    *  answer at a time. */
   async undo() {
-    const step = this.connection.view?.undo === 'free' ? this.steps.pop() : undefined
+    const free = this.connection.view?.undo === 'free'
+    const step = free ? this.steps.pop() : undefined
     let left = step?.given ?? 1
-    do {
-      const seen = this.connection.next()
-      if (!(await this.connection.request({ t: 'undo' }))) return
-      if (--left === 0 || !this.connection.connected) return
-      await seen
-    } while (this.connection.view?.undo === 'free' && JSON.stringify(this.connection.question) !== step?.before)
+    this.undoing = true
+    try {
+      do {
+        const seen = this.connection.next()
+        if (!(await this.connection.request({ t: 'undo' }))) return
+        if (!free || !this.connection.connected) return // others are asked: what comes next may be anything
+        await seen
+      } while (--left > 0 && this.connection.view?.undo === 'free' &&
+        JSON.stringify(this.connection.question) !== step?.before)
+    } finally {
+      this.undoing = false
+    }
   }
 
   /** Whether the page was left with an answer that was not sent. It is asked once. */
