@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sentence } from '../src/model/log'
 import type { Description, Message, View } from '../src/protocol'
 import { atServer } from './support/server'
-import { makeTable, openTable, sitDown } from './support/table'
+import { hurry, makeTable, openTable, sitDown } from './support/table'
 
 const here = atServer()
 
@@ -295,6 +295,61 @@ describe('behind a yes', () => {
 })
 
 describe('the page around a question', () => {
+  it('says no why of a space while nothing is asked about spaces', async () => {
+    const { page, close } = await alone('mars')
+    const sent: string[] = []
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+    await page.reload()
+    await page.locator('.cell').first().waitFor()
+    await page.waitForSelector('.answer')
+    expect(await page.locator('.cell.legal').count()).toBe(0)
+    await page.locator('.cell').nth(20).click()
+    await page.locator('dialog[open] p').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.hand [data-card]').first().click({ button: 'right' }) // of a card it is said
+    await page.locator('dialog[open]').waitFor()
+    await expect.poll(() => sent.filter((frame) => frame.includes('"why"')).length).toBe(1)
+    await close()
+  })
+
+  it('has what ends a selection stay where it is, and loses no selection aloud when one takes back', async () => {
+    const { page, close } = await alone('mars')
+    const take = page.locator('[data-take]')
+    await answerUntil(page, () => take.isVisible())
+    const topOf = async () => Math.round((await take.boundingBox())!.y)
+    const before = await topOf()
+    await page.locator(enabled).first().click()
+    await page.locator('[data-prospects]', { hasText: '−' }).waitFor()
+    expect(await topOf()).toBe(before)
+    await page.locator(enabled).first().click()
+    await answerUntil(page, async () => (await take.isVisible()) && page.getByRole('button', { name: 'Undo' })
+      .isVisible())
+    await page.locator(enabled).first().click()
+    const asked = await page.locator('.ask').innerText()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForFunction((was) => document.querySelector<HTMLElement>('.ask')?.innerText !== was, asked)
+    expect(await page.getByText('Your selection is lost').count()).toBe(0)
+    await close()
+  })
+
+  it('follows the log again by a button and by the next question, and opens all of it', async () => {
+    const { page, close } = await alone('tinyforming', { viewport: { width: 1440, height: 900 } })
+    await hurry(page, 12)
+    const log = page.locator('.side .log .frame')
+    const newest = page.locator('[data-newest]')
+    const up = () => log.evaluate((e) => e.scrollTo({ top: -e.scrollHeight }))
+    await up()
+    await newest.click()
+    await newest.waitFor({ state: 'detached' })
+    await up()
+    await newest.waitFor()
+    await hurry(page, 1)
+    await newest.waitFor({ state: 'detached' })
+    await page.locator('[data-whole-log]').click()
+    await page.getByRole('dialog', { name: 'Log' }).waitFor()
+    await close()
+  })
+
   it('closes the menu of a phone by Escape and by a tap beside it', async () => {
     const { page, close } = await alone('tic-tac-toe', PHONE)
     const menu = page.getByRole('button', { name: 'Menu' })
@@ -306,8 +361,12 @@ describe('the page around a question', () => {
     expect(await item.isVisible()).toBe(false)
     expect(await menu.evaluate((e) => e === document.activeElement)).toBe(true)
     await menu.click()
-    await page.locator('.ask h2').click()
-    expect(await item.isVisible()).toBe(false)
+    const cell = (await page.locator('.cell.legal').last().boundingBox())!
+    await page.touchscreen.tap(cell.x + cell.width / 2, cell.y + cell.height / 2)
+    await item.waitFor({ state: 'hidden' })
+    expect(await page.locator('.cell .mark').count()).toBe(0) // what lies there was not meant
+    await page.locator('.cell.legal').last().click()
+    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length > 0)
     await close()
   })
 

@@ -1,7 +1,7 @@
 // Where the parts of a table go, as far as numbers say: windows, the column of others, how a hand lies.
 import { describe, expect, it } from 'vitest'
 import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, isCovered, LONG, PHONE_CARD,
-  rowsOf, spreadOf, TILE } from '../src/model/layout'
+  rowsOf, seamAt, seamOf, spreadOf, TILE, USUAL_SEAM } from '../src/model/layout'
 
 const BAR = 44
 
@@ -120,6 +120,15 @@ describe('a hand', () => {
       }
     }
     expect(spreadOf(43, 960, 500, PHONE_CARD)).toBeNull()
+  })
+  it('leaves the board of a phone its room while spaces are asked for, unless one has just taken it', () => {
+    const small = seamAt(0)
+    expect(small).toBeGreaterThan(0.1)
+    expect(seamOf(small, false, false)).toBe(small)
+    expect(seamOf(small, true, false)).toBe(USUAL_SEAM)
+    expect(seamOf(small, true, true)).toBe(small)
+    expect(seamOf(0.6, true, false)).toBe(0.6)
+    expect(seamAt(2)).toBeLessThan(0.8)
   })
   it('has three columns on a phone', () => {
     expect(columnsOf(374)).toBe(3)

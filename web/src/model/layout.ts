@@ -80,6 +80,16 @@ export function rowsOf(
   return { columns, width: w, height: Math.round((w * tile.height) / tile.width) }
 }
 
+// ---- the seam of an upright phone
+const LEAST_SEAM = 0.15
+const MOST_SEAM = 0.7
+export const USUAL_SEAM = 0.42
+export const seamAt = (part: number): number => Math.min(MOST_SEAM, Math.max(LEAST_SEAM, part))
+/** How much of the height the board takes: while spaces are asked for at least the usual, unless the person has just
+ *  decided otherwise. */
+export const seamOf = (seam: number, spacesAsked: boolean, justPulled: boolean): number =>
+  spacesAsked && !justPulled ? Math.max(USUAL_SEAM, seam) : seam
+
 // ---- the hand
 export const CARD: Size = { width: 140, height: 196 }
 export const PHONE_CARD: Size = { width: 116, height: 163 }
