@@ -142,6 +142,41 @@ describe('a hand', () => {
     await close()
   })
 
+  it('of which only the upper part is seen is pulled up by the wheel, and neither tab nor way back is cut', async () => {
+    const { page, close } = await atCards({ viewport: { width: 1024, height: 768 } })
+    const inside = (selector: string) => page.locator(selector).evaluateAll((all) => all.every((e) => {
+      const r = e.getBoundingClientRect()
+      const on = document.elementFromPoint(r.x + r.width - 4, r.y + r.height / 2)
+      return r.right <= innerWidth && r.bottom <= innerHeight && on !== null && e.contains(on)
+    }))
+    const lowest = () => page.locator('.hand .lies').evaluateAll((all) => Math.max(...all.map((e) =>
+      e.getBoundingClientRect().bottom)))
+    expect(await lowest()).toBeGreaterThan(768)
+    expect(await inside('.hand [role=tab]')).toBe(true)
+    const box = (await page.locator('.hand .card').first().boundingBox())!
+    await page.mouse.move(box.x + 30, box.y + 30)
+    await page.mouse.wheel(0, 100)
+    await page.waitForSelector('.cards.open')
+    await expect.poll(lowest).toBeLessThanOrEqual(768)
+    await page.mouse.move(900, 20) // nothing large stands over them
+    await page.waitForSelector('.large', { state: 'detached' })
+    expect(await inside('.hand [role=tab], [data-pull]')).toBe(true)
+    await page.locator('.hand .card').first().hover()
+    await page.mouse.wheel(0, -100)
+    await page.waitForSelector('.cards.open', { state: 'detached' })
+    await close()
+  })
+
+  it('stands back when one is asked what to do, as far as it cannot be played', async () => {
+    const { page, close } = await atCards()
+    const stands = () => page.locator('.hand .lies[data-held]').evaluateAll((all) => all.map((e) =>
+      [e.classList.contains('quiet'), e.querySelector('.card.playable') !== null]))
+    const held = await stands()
+    expect(held.length).toBeGreaterThan(1)
+    for (const [quiet, playable] of held) expect(quiet).toBe(!playable)
+    await close()
+  })
+
   it('is followed by one list of what can be done next, and no question whether', async () => {
     const { page, sent, close } = await atCards()
     await playable(page).first().dblclick()
