@@ -572,7 +572,7 @@ static void begin_at(struct slicer *s, struct point *at, uint32_t routine, uint3
     slice_put(s, (struct word){OP_LDI, X_FLAG, 0, 0, 0});
 }
 
-static bool make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
+static bool make_once(struct slicer *s, uint32_t routine, uint32_t pc, struct val answer) {
     struct point at;
     struct word w = program_word(s->p, pc);
     uint32_t n_pool = s->n_pool, n_tables = s->n_tables;
@@ -612,7 +612,7 @@ bool slice_make(struct slicer *s, uint32_t routine, uint32_t pc, struct val answ
         s->missing = NULL;
         s->widened = false;
         s->briefly = briefly;
-        bool made = make(s, routine, pc, answer) && s->n_lines <= LONGEST;
+        bool made = make_once(s, routine, pc, answer) && s->n_lines <= LONGEST;
         if (s->missing)
             slice_make_rows(s, s->missing);
         else if (made || !s->widened)

@@ -25,7 +25,7 @@ void turns_revert(struct turns *now, const struct turns *kept) {
         if (last) one->told = last->told, one->tries = last->tries, one->due = last->due, one->telling = last->telling;
     }
     listeners_drop(was);
-    now->changed = true;
+    now->changed = false; /* what was kept goes with the next change: who only reads is not to wait for the store */
 }
 
 void turns_free(struct turns *t) {
