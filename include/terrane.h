@@ -378,9 +378,6 @@ typedef struct tn_change {
  * players. `possible` (may be NULL): whether they can be given so. */
 size_t tn_ahead_changes(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, tn_change *out,
                         size_t cap, bool *possible);
-/* The one space on which something changes that the seat can see, up to there: where a piece comes to lie that falls
- * from the space that is answered; -1: none does, or several do. */
-int tn_ahead_space(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n);
 /* A line of the seat's score up to there; false: it cannot be known, or the answers cannot be given so. */
 bool tn_ahead_score(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n, size_t line,
                     int32_t *out);

@@ -316,6 +316,10 @@ const char *tn_game_period(const tn_game *, size_t i, bool *is_round);
 const char *tn_game_period_many(const tn_game *, size_t i);                 /* what several of them are called */
 uint32_t tn_state_period(const tn_game *, const tn_state *, size_t period); /* how often it began */
 
+/* ---- where an answer is seen: the one space on which something changes that the seat can see, up to its question
+ * behind the last: where a piece comes to lie that falls from the space that is answered; -1: none does, or several. */
+int tn_ahead_space(tn_ctx *, const tn_state *, unsigned seat, const uint32_t *path, size_t n);
+
 /* ---- aims: the numbers that conditions for winning, losing or ending the game compare, for programs that plan. A
  * condition in several parts gives several; how they are joined is not told. Everybody sees them. */
 enum { TN_AIM_WIN = 1, TN_AIM_LOSS = 2, TN_AIM_END = 4 }; /* what it helps to bring about: somebody wins, loses ... */

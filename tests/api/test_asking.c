@@ -3,6 +3,7 @@
 #include "support/made.h"
 #include "support/said.h"
 #include "support/unit.h"
+#include "terrane_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -350,6 +350,20 @@ describe('the page around a question', () => {
     await close()
   })
 
+  it('shows how points grew only where log and answers keep their room', async () => {
+    const { page, close } = await alone('tinyforming', { viewport: { width: 1440, height: 1200 } })
+    const chart = page.locator('.chart')
+    await expect.poll(async () => (await hurry(page, 20)) > 0 && chart.isVisible(), { timeout: 60000 }).toBe(true)
+    for (const height of [1100, 1000, 900, 860]) {
+      await page.setViewportSize({ width: 1440, height })
+      await page.waitForFunction((h) => innerHeight === h, height)
+      const log = (await page.locator('.log.panel').boundingBox())!
+      if (await chart.isVisible()) expect(log.height).toBeGreaterThan(150)
+      expect(log.y + log.height).toBeLessThanOrEqual(height)
+    }
+    await close()
+  })
+
   it('closes the menu of a phone by Escape and by a tap beside it', async () => {
     const { page, close } = await alone('tic-tac-toe', PHONE)
     const menu = page.getByRole('button', { name: 'Menu' })

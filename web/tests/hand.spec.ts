@@ -142,7 +142,7 @@ describe('a hand', () => {
     await close()
   })
 
-  it('of which only the upper part is seen is pulled up by the wheel; tabs and way back are whole', async () => {
+  it('of which only the upper part is seen is pulled up by the wheel, no tab nor way back is cut', async () => {
     const { page, close } = await atCards({ viewport: { width: 1024, height: 768 } })
     const inside = (selector: string) => page.locator(selector).evaluateAll((all) => all.every((e) => {
       const r = e.getBoundingClientRect()

@@ -195,6 +195,19 @@ describe('a sign under the pointer', () => {
     await close()
   })
 
+  it('on a track says what the mark gives, not only what it is called', async () => {
+    const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
+    const { page, close } = await openTable(here.browser, here.server.address, table)
+    const gift = page.locator('.gauges .gift').first()
+    await gift.waitFor()
+    const said = (await gift.getAttribute('title'))!
+    expect(said).toMatch(/^−?\d+: .+/)
+    await gift.hover()
+    await page.locator('[data-under]').waitFor()
+    expect(await page.locator('[data-under]').innerText()).toContain(said)
+    await close()
+  })
+
   it('of a board is named, too, with the space it stands on', async () => {
     const table = await makeTable(here.server.address, { name: 'mars' }, SEATS)
     const { page, close } = await openTable(here.browser, here.server.address, table)
