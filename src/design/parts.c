@@ -23,29 +23,13 @@ struct finding {
 /* ---- parts */
 static const char *word_of(const struct node *n) {
     switch (n->kind) {
-    case N_OPTION_DECL: return "option";
-    case N_TRACK: return "track";
-    case N_ZONE: return "zone";
-    case N_VAR: return "var";
-    case N_PLAYER: return "player";
-    case N_KIND: return "kind";
-    case N_DEF: return "def";
-    case N_VALUE: return "value";
-    case N_SIGNAL: return "signal";
-    case N_RULE: return "rule";
-    case N_GAME: return "game";
-    case N_BOARD: return "board";
-    case N_FLOW: return "flow";
-    case N_SCORE: return "score";
-    case N_TIE: return "tie";
     case N_END_WHEN: return "end when";
-    case N_SCENARIO: return "scenario";
     case N_WHEN: return "when";
     case N_AFTER: return "after";
     case N_INSTEAD: return "instead";
     case N_ADJUST: return "adjust";
-    case N_INSTANCE: return n->a->name;
-    default: return NULL;
+    case N_ENUM: return NULL; /* its members are parts */
+    default: return query_word(n);
     }
 }
 

@@ -128,5 +128,6 @@ const char *query_rename(const struct query *q, const struct query_renaming *lis
 /* query_index.c */
 void query_collect(void *query, struct model *m, const struct program *program);
 void query_outline(struct query *q);
+const char *query_word(const struct node *n); /* the word a declaration begins with; NULL: it is none of the outline */
 
 #endif

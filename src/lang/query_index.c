@@ -505,7 +505,7 @@ void query_collect(void *query, struct model *m, const struct program *program) 
 }
 
 /* ---- outline */
-static const char *item_word(const struct node *n) {
+const char *query_word(const struct node *n) {
     switch (n->kind) {
     case N_TRACK: return "track";
     case N_ZONE: return "zone";
@@ -531,7 +531,7 @@ static const char *item_word(const struct node *n) {
 
 static void outline(struct query *q, const struct node *list, uint8_t depth) {
     for (const struct node *n = list; n; n = n->next) {
-        const char *word = item_word(n);
+        const char *word = query_word(n);
         if (n->kind == N_INCLUDE || n->kind == N_MODULE) outline(q, n->kids, depth);
         if (n->kind == N_MODULE && n->b) outline(q, n->b->kids, depth);
         if (n->kind == N_FOR && n->c) outline(q, n->c->kids, depth);
