@@ -403,8 +403,8 @@ size_t tn_game_zone_count(const tn_game *g) {
 
 void tn_game_zone(const tn_game *g, size_t i, tn_zone *out) {
     (void)g;
-    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1, {0}, false}
-                  : (tn_zone){"tableau", "Tableau", true, true, false, 0, {0}, false};
+    *out = i == 0 ? (tn_zone){"hand", "Hand", true, false, false, 1, {0}, false, 0, CARDS}
+                  : (tn_zone){"tableau", "Tableau", true, true, false, 0, {0}, false, 0, CARDS};
 }
 
 size_t tn_game_var_count(const tn_game *g) {
