@@ -1,11 +1,12 @@
 // How the page is built: everything is a file of its own, because the server's content policy allows nothing inline.
 // Beside each text lies the same compressed, NAME.gz and NAME.br: the server sends what a browser takes.
 //
-// TERRANE_WASM names the engine for pages (tools/web compiles it where that is possible): it and the games become files
-// that are fetched only by who plays without a server. Without it the page says that it has no engine.
+// TERRANE_WASM names the engine for pages (tools/web compiles it where that is possible), beside which lies that of the
+// studio: they and the games become files that are fetched only by who plays without a server, or opens the studio.
+// Without them the page says that it has no engine.
 import { createHash } from 'node:crypto'
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vitest/config'
@@ -24,17 +25,22 @@ const filesOf = (folder: string): string[] =>
     return statSync(path).isDirectory() ? filesOf(path) : [path]
   })
 
-/** What the engine reads of the games that are shipped: their rules, their words and what bots know of them. */
-function gamesText(): string {
-  const read = filesOf(GAMES).filter((path) => /\.(game|words|weights)$/.test(path))
+/** Files of the games that are shipped, by their paths. */
+function gamesText(wanted: RegExp): string {
+  const read = filesOf(GAMES).filter((path) => wanted.test(path))
   const entries = read.map((path) => [`games/${relative(GAMES, path)}`, readFileSync(path, 'utf8')])
   return JSON.stringify(Object.fromEntries(entries))
 }
 
 function engineFiles(wasm: string) {
-  const games = gamesText()
-  return { games, names: { module: `/assets/terrane-${digest(readFileSync(wasm)).slice(0, 8)}.wasm`,
-    games: `/assets/games-${digest(games).slice(0, 8)}.json` } }
+  const file = (stem: string, ending: string, content: string | Buffer) =>
+    ({ path: `/assets/${stem}-${digest(content).slice(0, 8)}.${ending}`, content })
+  const module = file('terrane', 'wasm', readFileSync(wasm))
+  const games = file('games', 'json', gamesText(/\.(game|words|weights)$/)) // rules, words and what bots know
+  const studio = file('studio', 'wasm', readFileSync(join(dirname(wasm), 'studio.wasm')))
+  const scenarios = file('scenarios', 'json', gamesText(/\.scenario$/)) // players do without
+  return { files: [module, games, studio, scenarios],
+    names: { module: module.path, games: games.path, studio: studio.path, scenarios: scenarios.path } }
 }
 
 const engine = TERRANE_WASM && !process.env.VITEST ? engineFiles(TERRANE_WASM) : null
@@ -65,10 +71,7 @@ function finished(): Plugin {
     apply: 'build',
     configResolved: (config) => void (folder = join(config.root, config.build.outDir)),
     closeBundle: () => {
-      if (engine) {
-        copyFileSync(TERRANE_WASM!, join(folder, engine.names.module))
-        writeFileSync(join(folder, engine.names.games), engine.games)
-      }
+      for (const { path, content } of engine?.files ?? []) writeFileSync(join(folder, path), content)
       tellService(folder)
       for (const path of filesOf(folder)) if (TEXTS.test(path)) compress(path)
     },

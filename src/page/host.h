@@ -19,7 +19,6 @@ HOST(drop) void host_drop(uint32_t connection); /* it is closed */
  * lines there were, "lines", and where they changed "people" and "over"}; of a new table what it began with, too. */
 HOST(keep)
 void host_keep(uint32_t number, const char *change, size_t n, const char *rules, size_t n_rules);
-HOST(edit) void host_edit(const char *text, size_t n); /* a message of the language server */
-HOST(report) void host_report(const char *text);       /* what whoever develops the page should know */
+HOST(report) void host_report(const char *text); /* what whoever develops the page should know */
 
 #endif

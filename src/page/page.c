@@ -1,13 +1,14 @@
-/* page.c: the engine in a page: tables, and the language server, as functions that a Worker calls (WebAssembly).
+/* page.c: the engine in a page: tables, as functions that a Worker calls (WebAssembly).
  *
  * A page speaks to the same desk as a server (table/desk.h), with requests, connections and messages as they are in
  * docs/protocol.md; it has one thread, so what is to be done waits until page_step does a piece of it. What the desk
  * answers comes by host.h. Files are those that the page puts there (memory_files.h).
  *
- * Texts come in memory of page_room, which the caller gives back by page_let. Tables are kept by the page (keep.h).
- * Module state: a page has one desk and one language server, as a program has one main.
+ * Texts come in memory of page_room, which the caller gives back by page_let. Tables are kept by the page (keep.h), or
+ * nowhere but in memory. Module state: a page has one desk, as a program has one main.
  */
-#include "lsp/language_server.h"
+#include "page/page.h"
+
 #include "page/host.h"
 #include "page/keep.h"
 #include "page/memory_files.h"
@@ -19,12 +20,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* On the declaration that stands before each of them. */
-#define EXPORT(name) __attribute__((export_name(#name))) name
-
 static struct table_world world;
 static struct solo solo;
-static struct lsp *editor;
 
 /* ---- what tables need of a program (table/world.h) */
 static uint64_t now(void) {
@@ -68,23 +65,27 @@ void page_let(char *room) {
     free(room);
 }
 
-/* Before everything else: the desk opens. False: no memory. */
-bool EXPORT(page_open)(void);
-bool page_open(void) {
+/* Before everything else: the desk opens. `kept`: changes of tables wait until the page has kept them; else they are
+ * done at once, and end with the page. False: no memory. */
+bool EXPORT(page_open)(bool kept);
+bool page_open(bool kept) {
     world = (struct table_world){
         .store = keep_open(), .open = true, .now = now, .chance = chance, .hash = hash, .report = report};
     world.games = games_new(&world);
-    struct solo_exit to = {.deliver = deliver, .drop = drop, .keep = keep_change};
+    struct solo_exit to = {.deliver = deliver, .drop = drop, .keep = kept ? keep_change : NULL};
     return world.games && solo_open(&solo, &world, to);
 }
 
+/* From now on games are what their files say then; tables go on by the rules they were made with. */
 bool EXPORT(page_put_file)(const char *path, const char *bytes, size_t n);
 bool page_put_file(const char *path, const char *bytes, size_t n) {
+    games_renew(world.games);
     return memory_files_put(path, bytes, n);
 }
 
 void EXPORT(page_remove_file)(const char *path);
 void page_remove_file(const char *path) {
+    games_renew(world.games);
     memory_files_remove(path);
 }
 
@@ -155,21 +156,6 @@ void page_tick(void) {
     desk_tick(solo.desk, now());
 }
 
-/* ---- the language server */
-static void send_edit(void *user, const char *text, size_t n) {
-    (void)user;
-    host_edit(text, n);
-}
-
-/* A message of the editor. What changed is checked in page_edit_quiet, when nothing more has come. */
-bool EXPORT(page_edit)(const char *text, size_t n);
-bool page_edit(const char *text, size_t n) {
-    if (!editor) editor = lsp_new(&(struct lsp_host){.send = send_edit});
-    if (editor) lsp_says(editor, text, n);
-    return editor != NULL;
-}
-
-void EXPORT(page_edit_quiet)(void);
-void page_edit_quiet(void) {
-    if (editor) lsp_quiet(editor);
+const struct table_world *page_world(void) {
+    return &world;
 }

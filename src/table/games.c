@@ -46,6 +46,7 @@ struct played {
     size_t n_voices;
     tn_file *files;
     size_t n_files;
+    bool old; /* it is for those alone who hold it: see games_renew */
     unsigned holds;
     uint64_t used; /* a count that grows: who was used last */
     tn_ctx *contexts[CONTEXTS];
@@ -248,6 +249,14 @@ static struct played *find(struct games *g, uint64_t hash) {
     return NULL;
 }
 
+/* With the lock held. */
+static struct played *find_current(struct games *g, uint64_t hash) {
+    struct played *p = g->first;
+    while (p && (p->old || tn_game_hash(p->game) != hash))
+        p = p->next;
+    return p;
+}
+
 static void hold(struct games *g, struct played *p) {
     p->holds++;
     p->used = ++g->uses;
@@ -266,6 +275,29 @@ static struct played *take_stale(struct games *g) {
     struct played *p = *oldest;
     *oldest = p->next;
     return p;
+}
+
+void games_renew(struct games *g) {
+    struct played *idle = NULL;
+    lock(g);
+    for (struct played **at = &g->first; *at;) {
+        struct played *p = *at;
+        p->wish = NULL; /* the text itself lives as long as the arena */
+        p->old = true;
+        if (p->holds) {
+            at = &p->next;
+            continue;
+        }
+        *at = p->next;
+        p->next = idle;
+        idle = p;
+    }
+    buf_clear(&g->list), buf_clear(&g->proof);
+    unlock(g);
+    for (struct played *next; idle; idle = next) {
+        next = idle->next;
+        played_free(idle);
+    }
 }
 
 static void say_refusal(tn_status status, const tn_source *source, struct buf *error) {
@@ -287,14 +319,14 @@ static struct played *open_source(struct games *g, const char *name, tn_source *
     tn_status status = tn_game_new(source, config, &game);
     if (status != TN_OK) return say_refusal(status, source, error), NULL;
     lock(g);
-    struct played *p = find(g, tn_game_hash(game));
+    struct played *p = find_current(g, tn_game_hash(game));
     if (p) hold(g, p);
     unlock(g);
     if (p) return tn_game_free(game), p;
     struct played *made = make(game, source, name);
     if (!made) return buf_puts(error, "out of memory"), NULL;
     lock(g);
-    p = find(g, tn_game_hash(made->game)); /* somebody may have been sooner */
+    p = find_current(g, tn_game_hash(made->game)); /* somebody may have been sooner */
     if (!p) {
         p = made;
         p->next = g->first;

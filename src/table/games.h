@@ -29,6 +29,10 @@ struct played *games_open_exact(struct games *g, const char *name, uint64_t defi
 struct played *games_hold(struct games *g, struct played *p); /* once more */
 void games_close(struct games *g, struct played *p);          /* accepts NULL */
 
+/* Files may have changed that nobody looks at again by themselves (words, weights, the catalogue): what is asked from
+ * now on is made anew. Holds stay good. */
+void games_renew(struct games *g);
+
 const tn_game *played_game(const struct played *p);
 /* The game in other languages: their number, and each; which of them a language is, from 1, or 0: the definition's
  * own. */

@@ -17,7 +17,6 @@ const MOST_STEPS = 400000
 class Driver {
   readonly engine: Engine
   private readonly answers = new Map<number, { status: number; text: string }>()
-  readonly edits: { method?: string; params?: { diagnostics: { code: string }[] } }[] = []
   private next = 1
   /** Changes that wait for what comes of them, and what was said by the tables. */
   readonly changes: { number: number; change: Record<string, unknown>; rules: string | null }[] = []
@@ -33,7 +32,6 @@ class Driver {
       },
       drop: () => {},
       keep: (number, change, rules) => void this.changes.push({ number, change: JSON.parse(change), rules }),
-      edit: (text) => void this.edits.push(JSON.parse(text)),
     })
     for (const game of GAMES)
       for (const file of readdirSync(join(ROOT!, 'games', game)))
@@ -159,17 +157,5 @@ describe('the engine in a page', () => {
     expect(d.link(journal.replace(/definition .*/, 'definition 0123456789abcdef')).status).toBe(404)
     expect(d.link(journal.replace('seed', 'from secret.json\nseed')).status).toBe(400)
     expect(d.link('nonsense').status).toBe(400)
-  })
-
-  it('checks a definition that is being written', () => {
-    const uri = 'file:///games/mine/mine.game'
-    const say = (m: object) => driver.engine.edit(JSON.stringify({ jsonrpc: '2.0', ...m }))
-    say({ id: 1, method: 'initialize', params: { capabilities: {} } })
-    say({ method: 'initialized', params: {} })
-    const text = 'game "Mine":\n  players: 2\n\nflow:\n  if x = 2:\n    win(me)\n'
-    say({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'terrane', version: 1, text } } })
-    driver.engine.editQuiet()
-    const told = driver.edits.filter((m) => m.method === 'textDocument/publishDiagnostics')
-    expect(told.at(-1)?.params?.diagnostics.length).toBeGreaterThan(0)
   })
 })

@@ -7,10 +7,9 @@ export interface EngineHost {
   /** To a connection: status 0 is a message of its table, else the answer of its request (type null: JSON). */
   deliver(to: number, status: number, type: string | null, bytes: Uint8Array): void
   drop(connection: number): void
-  /** A change of a table, to be stored before `kept` says so; the rules of a new table. JSON, see src/page/host.h. */
-  keep(number: number, change: string, rules: string | null): void
-  /** A message of the language server. */
-  edit?(text: string): void
+  /** A change of a table, to be stored before `kept` says so; the rules of a new table. JSON, see src/page/host.h.
+   *  Without it tables live in memory, as long as the engine. */
+  keep?(number: number, change: string, rules: string | null): void
   report?(text: string): void
 }
 
@@ -19,12 +18,14 @@ interface Exports {
   _initialize(): void
   page_room(n: number): number
   page_let(at: number): void
-  page_open(): number
+  page_open(keeps: number): number
   page_step(): number
   page_tick(): void
-  page_edit_quiet(): void
   [name: string]: unknown
 }
+
+/** Functions that the module imports; texts come as an address and a length, which `read` makes a text of. */
+export type Imports = (read: (at: number, n: number) => string) => Record<string, (...n: number[]) => void>
 
 /** Passed as an address; a list of one as an address and a length. */
 type Argument = number | string | [string] | [Uint8Array]
@@ -56,9 +57,10 @@ function system(memory: () => DataView) {
 }
 
 export class Engine {
-  private readonly x: Exports
+  protected readonly x: Exports
 
-  constructor(module: WebAssembly.Module, host: EngineHost) {
+  /** `more`: what else a module imports that does more than this one. */
+  constructor(module: WebAssembly.Module, host: EngineHost, more: Imports = () => ({})) {
     const bytes = (at: number, n: number) => new Uint8Array(this.x.memory.buffer, at, n)
     const read = (at: number, n: number) => text.decode(bytes(at, n))
     const named = (at: number) => read(at, new Uint8Array(this.x.memory.buffer).indexOf(0, at) - at)
@@ -69,9 +71,9 @@ export class Engine {
         host.deliver(to, status, type ? named(type) : null, bytes(at, n).slice()),
       drop: (connection: number) => host.drop(connection),
       keep: (number: number, at: number, n: number, rulesAt: number, rulesN: number) =>
-        host.keep(number, read(at, n), rulesAt ? read(rulesAt, rulesN) : null),
-      edit: (at: number, n: number) => host.edit?.(read(at, n)),
+        host.keep?.(number, read(at, n), rulesAt ? read(rulesAt, rulesN) : null),
       report: (at: number) => host.report?.(named(at)),
+      ...more(read),
     }
     const instance = new WebAssembly.Instance(module, {
       page,
@@ -79,10 +81,10 @@ export class Engine {
     })
     this.x = instance.exports as unknown as Exports
     this.x._initialize()
-    if (!this.x.page_open()) throw new Error('the engine has no memory')
+    if (!this.x.page_open(host.keep ? 1 : 0)) throw new Error('the engine has no memory')
   }
 
-  private call(name: string, ...given: Argument[]): number {
+  protected call(name: string, ...given: Argument[]): number {
     const rooms: number[] = []
     const passed: number[] = []
     for (const argument of given) {
@@ -157,14 +159,5 @@ export class Engine {
   /** Now and then: clocks run, tables that nobody looks at are let go. */
   tick() {
     this.x.page_tick()
-  }
-
-  /** A message of an editor to the language server; what changed is checked in `editQuiet`. */
-  edit(message: string) {
-    this.call('page_edit', [message])
-  }
-
-  editQuiet() {
-    this.x.page_edit_quiet()
   }
 }

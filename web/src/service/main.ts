@@ -4,14 +4,15 @@
 // which is how browsers notice a new version. A file is kept under its path and digest, and only when its content has
 // that digest, so what is shown without a server is one version, whole. Pages are asked of the server first; only files
 // of the list are kept: no answer of /api or /ws, no address of a table, nothing that belongs to a person.
-// The engine is large: it is kept as soon as somebody has asked for it.
+// Engines are large: that of tables is kept as soon as somebody has asked for it, that of the studio with what belongs
+// to it as soon as somebody has opened the studio.
 //
 // Push messages are taken by a file of their own beside this one.
 import { takePushes, type PushScope } from './push'
 import { scope } from './scope'
 
 const CACHE = 'terrane.page'
-const ENGINE = /^\/assets\/(terrane|games)-/
+const LARGE = [/^\/assets\/(terrane|games)-/, /^\/assets\/(studio|scenarios)-/]
 const PAGE = '/index.html'
 const { files } = scope
 const keyOf = (path: string) => `${path}?${files[path]}`
@@ -40,8 +41,9 @@ async function store(cache: Cache, path: string) {
 
 async function install() {
   const cache = await scope.caches.open(CACHE)
-  const hadEngine = (await cache.keys()).some((request) => ENGINE.test(pathOf(request)))
-  const wanted = Object.keys(files).filter((path) => hadEngine || !ENGINE.test(path))
+  const had = (await cache.keys()).map(pathOf)
+  const unwanted = LARGE.filter((some) => !had.some((path) => some.test(path)))
+  const wanted = Object.keys(files).filter((path) => !unwanted.some((some) => some.test(path)))
   await Promise.all(wanted.map((path) => store(cache, path)))
 }
 

@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# The studio's engine as WebAssembly: says of a definition what the program says of it.
+# Release only: the engine in a page has no sanitizers.
+set -euo pipefail
+. "$ROOT/tests/web/common.sh"
+. "$ROOT/tools/common.sh"
+need_wasm_tools
+[ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
+JOBS=2 build wasm
+STUDIO_WASM="$ROOT/build/wasm/studio.wasm" vitest studio.wasm.ts

@@ -1,0 +1,205 @@
+// The studio's engine as WebAssembly in node: what it says of a text is what the program says of it. Run by
+// tests/page/test_studio.sh.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Asks, Diagnostic } from '../src/studio/answers'
+import { StudioModule } from '../src/studio/module'
+
+const { TERRANE, STUDIO_WASM, ROOT } = process.env
+const module = new WebAssembly.Module(readFileSync(STUDIO_WASM!))
+const MINE = 'game "Mine":\n  players: 2\n\nflow:\n  win(me)\n'
+
+type Edit = { id?: number; result?: unknown; method?: string; params?: { diagnostics: { code: string }[] } }
+
+class Driver {
+  readonly edits: Edit[] = []
+  private readonly answers = new Map<number, { status: number; text: string }>()
+  private next = 1
+  readonly told = new Map<number, { t: string }[]>()
+  readonly engine = new StudioModule(module, {
+    deliver: (to, status, _type, bytes) => {
+      const text = new TextDecoder().decode(bytes)
+      if (status) this.answers.set(to, { status, text })
+      else this.told.set(to, [...(this.told.get(to) ?? []), JSON.parse(text)])
+    },
+    drop: () => {},
+    edit: (text) => void this.edits.push(JSON.parse(text) as Edit),
+  })
+
+  constructor(...games: string[]) {
+    for (const game of games)
+      for (const file of readdirSync(join(ROOT!, 'games', game)))
+        this.engine.put(`games/${game}/${file}`, readFileSync(join(ROOT!, 'games', game, file)))
+  }
+
+  run(from: number) {
+    while (!this.answers.has(from) && this.engine.step()) continue
+    const { status, text } = this.answers.get(from)!
+    return { status, answer: JSON.parse(text) as never }
+  }
+
+  refused(what: string, body: unknown): { status: number; answer: { error: { code: string; text: string } } } {
+    this.engine.ask(this.next, what, typeof body === 'string' ? body : JSON.stringify(body))
+    return this.run(this.next++)
+  }
+
+  ask<K extends keyof Asks>(what: K, body: Asks[K][0]): Asks[K][1] {
+    const { status, answer } = this.refused(what, body)
+    expect(status, JSON.stringify(answer)).toBe(200)
+    return answer as unknown as Asks[K][1]
+  }
+
+  post(path: string, body: object): { status: number; answer: { id: string } } {
+    this.engine.post(this.next, path, JSON.stringify(body))
+    return this.run(this.next++)
+  }
+
+  get(path: string): { status: number; answer: unknown } {
+    this.engine.get(this.next, path)
+    return this.run(this.next++)
+  }
+}
+
+const terrane = (...words: string[]) =>
+  execFileSync(TERRANE!, words, { encoding: 'utf8', cwd: ROOT!, maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'pipe'] })
+/** What the program prints of a game although it does not like it. */
+const complaint = (...words: string[]) => {
+  try {
+    return terrane(...words)
+  } catch (error) {
+    return (error as { stdout: string }).stdout
+  }
+}
+
+describe('the studio', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'terrane-studio-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('checks one configuration, and says what the program says', () => {
+    const d = new Driver('mars')
+    expect(d.ask('check', { game: 'mars' })).toMatchObject({ ok: true, fits: true, diagnostics: [] })
+    const path = 'games/mars/mars.game'
+    const text = readFileSync(join(ROOT!, path), 'utf8')
+    const wrong = `${text}\ndef nonsense(x):\n  gain 3 nothing_at_all\n`
+    d.engine.put(path, wrong)
+    const { ok, diagnostics } = d.ask('check', { game: 'mars' })
+    expect(ok).toBe(false)
+    const copy = join(folder, 'mars.game')
+    for (const file of readdirSync(join(ROOT!, 'games/mars')).filter((f) => f.endsWith('.game')))
+      writeFileSync(join(folder, file), readFileSync(join(ROOT!, 'games/mars', file)))
+    writeFileSync(copy, wrong)
+    const said = (JSON.parse(complaint('check', copy, '--json')) as {
+      diagnostics: (Omit<Diagnostic, 'col'> & { column: number })[] }).diagnostics
+    const errors = said.filter((m) => m.level === 'error')
+    const told = diagnostics.filter((m) => m.level === 'error')
+    expect(told.map((m) => [m.code, m.text, m.line, m.col, m.length])).toEqual(
+      errors.map((m) => [m.code, m.text, m.line, m.column, m.length]))
+    d.engine.put(path, text) // and it is mended
+    expect(d.ask('check', { game: 'mars' })).toMatchObject({ ok: true, diagnostics: [] })
+    expect(d.ask('check', { game: 'mars', options: { nothing: 'at all' } })).toMatchObject({ ok: false, fits: false })
+  })
+
+  it('runs scenarios', () => {
+    const d = new Driver('tic-tac-toe', 'pluto')
+    for (const game of ['tic-tac-toe', 'pluto']) {
+      const said = JSON.parse(terrane('test', game, '--json')) as { scenarios: { name: string; passed: boolean }[] }
+      const told = d.ask('scenarios', { game })
+      if (told.diagnostics) throw new Error('it compiles')
+      expect(told.failed).toBe(0)
+      expect(told.results.map((r) => r.name)).toEqual(said.scenarios.map((s) => s.name))
+    }
+    const path = 'games/tic-tac-toe/tic-tac-toe.game'
+    const scenario = 'scenario "never":\n  given: grid[1].mark = A\n  check: grid[1].mark == B\n'
+    d.engine.put(path, `${readFileSync(join(ROOT!, path), 'utf8')}\n${scenario}`)
+    const told = d.ask('scenarios', { game: 'tic-tac-toe', only: 'never' })
+    expect(told).toMatchObject({ failed: 1, results: [{ name: 'never' }] })
+    expect((told as { results: { message?: string }[] }).results[0]!.message).toBeTruthy()
+    d.engine.put(path, 'game "T":\n  players: 2\nflow:\n  nonsense\n')
+    expect(d.ask('scenarios', { game: 'tic-tac-toe' }).diagnostics).not.toEqual([])
+  })
+
+  for (const game of ['mars', 'tinyforming'])
+    it(`tells of ${game} what the program tells`, () => {
+      const d = new Driver(game)
+      expect((d.ask('model', { game }) as { model: unknown }).model).toEqual(JSON.parse(terrane('model', game)))
+      const { kinds } = d.ask('cards', { game }) as { kinds: { kind: string; above?: string }[] }
+      const { kind } = kinds.find((k) => !k.above)!
+      expect((d.ask('cards', { game, kind }) as { csv: string }).csv).toBe(terrane('cards', game, kind, '--csv'))
+    })
+
+  it('takes a changed table of cards', () => {
+    const d = new Driver('mars')
+    const { kinds } = d.ask('cards', { game: 'mars' }) as { kinds: { kind: string; above?: string }[] }
+    const { kind } = kinds.find((k) => !k.above)!
+    const { csv } = d.ask('cards', { game: 'mars', kind }) as { csv: string }
+    expect(d.ask('take', { game: 'mars', kind, csv })).toEqual({ files: [], said: [], problems: [], missing: 0 })
+    const lines = csv.trimEnd().split('\n')
+    const at = lines.findIndex((line, i) => i > 0 && /,\d+(,|$)/.test(line))
+    const more = (line: string) => line.replace(/,(\d+)(,|$)/, (_, n, end) => `,${+n + 1}${end}`)
+    const changed = lines.map((line, i) => (i === at ? more(line) : line))
+    const taken = d.ask('take', { game: 'mars', kind, csv: changed.join('\n') })
+    if (taken.diagnostics) throw new Error('it compiles')
+    expect(taken.problems).toEqual([])
+    expect(taken.files.length).toBe(1)
+    const { path, text } = taken.files[0]!
+    expect(text).not.toBe(readFileSync(join(ROOT!, path), 'utf8'))
+    d.engine.put(path, text)
+    expect((d.ask('cards', { game: 'mars', kind }) as { csv: string }).csv.split('\n')[at]).toBe(changed[at])
+    const { problems } = d.ask('take', { game: 'mars', kind, csv: lines.slice(0, -1).join('\n') }) as
+      { problems: object[] }
+    expect(problems.length).toBeGreaterThan(0)
+    expect(d.refused('cards', { game: 'mars', kind: 'nonsense' })).toMatchObject({ status: 400,
+      answer: { error: { code: 'bad' } } })
+  })
+
+  it('writes a text in canonical form', () => {
+    const d = new Driver()
+    expect(d.ask('fmt', { text: 'game "G" :\n    players : 2\nflow:\n  win( me )\n' })).toEqual({
+      text: 'game "G":\n  players: 2\nflow:\n  win(me)\n' })
+    expect(d.ask('fmt', { text: 'game:::' }).diagnostics).not.toEqual([])
+  })
+
+  it('refuses what it does not understand', () => {
+    const d = new Driver()
+    expect(d.refused('check', { game: 'nothing' }).answer.error.code).toBe('no_game')
+    expect(d.refused('check', {}).answer.error.code).toBe('bad')
+    expect(d.refused('check', { game: '../etc' }).answer.error.code).toBe('no_game')
+    expect(d.refused('nonsense', {}).answer.error.code).toBe('bad')
+    expect(d.refused('check', '[1').answer.error.code).toBe('bad')
+    expect(d.refused('check', '[1]').answer.error.code).toBe('bad')
+  })
+
+  it('plays by the text as it is now, and tables go on by the text they began with', () => {
+    const d = new Driver()
+    const games = () => (d.get('games').answer as { name: string; title: string }[]).map((g) => g.title)
+    expect(games()).toEqual([])
+    d.engine.put('games/mine/mine.game', MINE)
+    expect(games()).toEqual(['Mine'])
+    const make = () => d.post('tables', { game: 'mine', seats: [{ bot: 'random' }, { bot: 'random' }], seed: 1 })
+    const titleOf = (id: string) => (d.get(`tables/${id}`).answer as { title: string }).title
+    const first = make()
+    expect(first.status, JSON.stringify(first.answer)).toBe(201)
+    d.engine.put('games/mine/mine.game', MINE.replace('"Mine"', '"Mire"')) // as long, within the same second
+    expect(games()).toEqual(['Mire'])
+    expect([first, make()].map(({ answer }) => titleOf(answer.id))).toEqual(['Mine', 'Mire'])
+    d.engine.remove('games/mine/mine.game')
+    expect(games()).toEqual([])
+    expect(make().status).toBe(400)
+  })
+
+  it('has a language server', () => {
+    const d = new Driver()
+    const uri = 'file:///games/mine/mine.game'
+    const say = (m: object) => d.engine.edit(JSON.stringify({ jsonrpc: '2.0', ...m }))
+    say({ id: 1, method: 'initialize', params: { capabilities: {} } })
+    say({ method: 'initialized', params: {} })
+    const text = 'game "Mine":\n  players: 2\n\nflow:\n  if x = 2:\n    win(me)\n'
+    say({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'terrane', version: 1, text } } })
+    d.engine.editQuiet()
+    const told = d.edits.filter((m) => m.method === 'textDocument/publishDiagnostics')
+    expect(told.at(-1)?.params?.diagnostics.length).toBeGreaterThan(0)
+  })
+})
