@@ -471,6 +471,59 @@ void tn_game_statement(const tn_game *, size_t i, tn_statement *out);
 tn_status tn_ctx_watch(tn_ctx *, bool on); /* TN_OK or TN_NOMEM */
 bool tn_ctx_reached(const tn_ctx *, size_t statement);
 
+/* ---- step by step: how what happens comes about. While somebody is told, a context tells what its rules do in play,
+ * in its order; nothing of what is only tried or computed. Everything is told, hidden things too: it is for who makes
+ * or mends a game. Such games are interpreted. */
+typedef enum tn_traced_kind {
+    TN_TRACED_CALL,    /* a routine of the definition begins: a rule of a card, a verb, a signal, a reaction ... */
+    TN_TRACED_RETURN,  /* the innermost one ends */
+    TN_TRACED_ANSWER,  /* `seat` answers */
+    TN_TRACED_FAILURE, /* what stands there cannot be carried out, and the rules it belongs to end */
+    TN_TRACED_CHANGE
+} tn_traced_kind;
+typedef enum tn_traced_change_kind {
+    TN_CHANGE_VAR,
+    TN_CHANGE_TRACK,
+    TN_CHANGE_MOVE, /* a card comes from a zone to another */
+    TN_CHANGE_SHUFFLE,
+    TN_CHANGE_KNOWN, /* somebody gets to know a card where it lies */
+    TN_CHANGE_PERIOD,
+    TN_CHANGE_PHASE,
+    TN_CHANGE_PLAYERS, /* who is in the game */
+    TN_CHANGE_END,
+    TN_CHANGE_LAPS,   /* of a track that goes round */
+    TN_CHANGE_LASTING /* whether an effect that lasts (`until`) works for somebody */
+} tn_traced_change_kind;
+/* What one change is about: `name` as in the definition. -1: there is none. */
+typedef struct tn_traced_change {
+    tn_traced_change_kind kind;
+    const char *name;            /* of the variable, track, card, zone (SHUFFLE), period */
+    int of;                      /* the number of that, as the functions above count */
+    int seat;                    /* whose number, track or zone */
+    int card, space;             /* the owner of the number */
+    int index;                   /* entry of the variable */
+    int32_t from, to;            /* MOVE: zones; KNOWN: to is a mask of seats; else values as tn_var_get gives them */
+    int from_seat, to_seat;      /* MOVE: whose zones */
+    const char *what, *was, *is; /* in words: "heat", "3", "5" */
+} tn_traced_change;
+typedef struct tn_traced {
+    tn_traced_kind kind;
+    unsigned depth;   /* routines that have begun, a CALL's own included */
+    tn_statement at;  /* the author's statement there, line 0: none. CALL: the one that calls it */
+    const char *name; /* CALL: "draw", "Heat Trap: do" */
+    const char *file; /* CALL: where it is written, "": every game has it */
+    unsigned line;
+    bool goes_on, reacts, flow; /* CALL: it had begun before; it reacts to a signal or value; it is of the flow */
+    int seat, card;             /* CALL: who acts, whose rule it is (-1: no card's); ANSWER: who answers */
+    uint32_t answer;
+    bool gives; /* RETURN: one value */
+    int32_t value;
+    const char *text; /* FAILURE: why */
+    tn_traced_change change;
+} tn_traced;
+/* Pointers are borrowed during the call. TN_OK or TN_NOMEM; told NULL: no more. */
+tn_status tn_ctx_trace(tn_ctx *, void (*told)(void *user, const tn_traced *), void *user);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

@@ -67,7 +67,10 @@ struct tn_ctx {
     void *user;
     tn_state *tried;    /* picks.c: a copy of the position that picks are tried on */
     uint32_t *asked_of; /* picks.c: candidates, the picks that are wanted, a way to them: a third each */
-    uint32_t *reached;  /* watch.c: places of the code, as a set; NULL: it has never watched */
+    void (*traced)(void *user, const tn_traced *); /* trace.c */
+    void *traced_user;
+    tn_state *traced_was; /* a block to compare with; NULL: nobody was ever told */
+    uint32_t *reached;    /* watch.c: places of the code, as a set; NULL: it has never watched */
 };
 
 /* picks.c */

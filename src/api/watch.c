@@ -39,4 +39,5 @@ bool tn_ctx_reached(const tn_ctx *c, size_t i) {
 
 void watch_free(tn_ctx *c) {
     free(c->reached);
+    tn_state_free(c->traced_was);
 }

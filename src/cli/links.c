@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int refuse(const struct args *args, const struct buf *error) {
     fprintf(stderr, "terrane %s: %s\n", args->verb->name, error->data);
@@ -53,6 +54,24 @@ int load_link(const struct args *args, const char *text, const char *game, struc
     link_free(&l);
     buf_free(&error);
     return code;
+}
+
+/* The game of a journal is named as it was found then; beside the journal is another place to look. */
+int load_journal_game(struct journal *j, struct loaded *out, bool *unfit, struct buf *error) {
+    const char *position;
+    if (!journal_position(j, &position, error)) return EXIT_NO;
+    tn_config config = {j->players, j->options.data, j->options.n};
+    const char *slash = strrchr(j->path, '/');
+    char beside[4096];
+    snprintf(beside, sizeof beside, "%.*s%s", slash ? (int)(slash - j->path) + 1 : 0, j->path, j->game);
+    bool near = j->game[0] != '/' && strchr(j->game, '.') && access(beside, R_OK) == 0;
+    int code = load_source(near ? beside : j->game, out);
+    if (code != EXIT_GO_ON) return code;
+    bool kept = j->written && load_definition(j->definition, out);
+    *unfit = !kept && !journal_fits(j, loaded_definition(out), error);
+    if (*unfit) return EXIT_NO;
+    code = load_compiled(j->path, &config, out);
+    return code == EXIT_USAGE ? EXIT_NO : code; /* the journal is wrong, not the command line */
 }
 
 int print_link(const struct args *args, const struct match *m, const char *game) {

@@ -44,22 +44,11 @@ static int show_recorded(const struct replay *r, struct buf *error) {
     return complain(error, EXIT_NO);
 }
 
-/* The game of a journal is named as it was found then; beside the journal is another place to look. */
 static int load_its_game(struct replay *r, struct buf *error) {
-    struct journal *j = &r->journal;
-    const char *position;
-    if (!journal_position(j, &position, error)) return complain(error, EXIT_NO);
-    tn_config config = {j->players, j->options.data, j->options.n};
-    const char *slash = strrchr(j->path, '/');
-    char beside[4096];
-    snprintf(beside, sizeof beside, "%.*s%s", slash ? (int)(slash - j->path) + 1 : 0, j->path, j->game);
-    bool near = j->game[0] != '/' && strchr(j->game, '.') && access(beside, R_OK) == 0;
-    int code = load_source(near ? beside : j->game, &r->loaded);
-    if (code != EXIT_GO_ON) return code;
-    bool kept = j->written && load_definition(j->definition, &r->loaded);
-    if (!kept && !journal_fits(j, loaded_definition(&r->loaded), error)) return show_recorded(r, error);
-    code = load_compiled(j->path, &config, &r->loaded);
-    return code == EXIT_USAGE ? EXIT_NO : code; /* the journal is wrong, not the command line */
+    bool unfit = false;
+    int code = load_journal_game(&r->journal, &r->loaded, &unfit, error);
+    if (unfit) return show_recorded(r, error);
+    return error->n ? complain(error, code) : code;
 }
 
 static void show_step(struct replay *r, size_t i) {

@@ -19,6 +19,7 @@ struct going {
 };
 
 void state_answer(struct machine *m, struct state *s, unsigned seat, uint32_t answer) {
+    trace_answer(m, s, seat, answer);
     if (m->log.sink) event_answer(m, s, seat, answer);
     if (s->last != seat) s->epoch++;
     s->last = (uint8_t)seat;
@@ -85,6 +86,7 @@ static bool at_question(struct machine *m, struct state *s, struct going *g, enu
     }
     r->failure = (struct failure){.kind = FAILURE_STUCK, .pc = pc, .site = (int32_t)p->code[pc + 1]};
     if (m->log.failed) probe_tell_stuck(m, s, (unsigned)state_actor(p, s));
+    trace_failure(r);
     if (run_speaks(r)) event_failure(r);
     if (run_unwind(r)) return true;
     run_fault(r, FAULT_STUCK, pc, r->failure.site);

@@ -261,8 +261,11 @@ void state_hear(struct machine *m, const struct state *s, unsigned seat,
     if (!s->forked || seat >= m->p->seats || !(s->seats >> seat & 1u)) return;
     void (*sink)(void *, const struct log_event *) = m->log.sink;
     void *sink_user = m->log.sink_user;
+    struct machine_trace trace = m->trace;
+    m->trace.tell = NULL; /* it has not happened yet */
     machine_sink(m, event, user);
     run_body(m, s, seat, true, &r);
     line_end(m);
     machine_sink(m, sink, sink_user);
+    m->trace = trace;
 }

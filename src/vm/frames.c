@@ -132,6 +132,7 @@ int run_leave(struct run *r, enum outcome o, uint32_t pc) {
     if (r->mode != MODE_REAL) return STOP_FAILED;
     int32_t site = r->failure.site;
     if (r->m->log.failed) r->m->log.failed(r->m->log.failed_user, state_statement(r->p, r->s));
+    trace_failure(r);
     if (run_speaks(r)) event_failure(r);
     if (run_unwind(r)) return -1;
     return r->fibre ? (int)STOP_JOIN : (int)run_fault(r, FAULT_STUCK, pc, site);

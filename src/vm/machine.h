@@ -321,6 +321,36 @@ struct log_event {
 uint32_t state_answer_told(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
 /* See OP_DEED */
 void machine_deeds(struct machine *m, void (*deed)(void *user, int32_t card, unsigned seat), void *user);
+/* ---- step by step: from now on whoever looks on is told what play does, in its order: each routine that begins and
+ * ends, each answer, each change of the block. Nothing of what is tried or only computed, and of answers in secret what
+ * they do when it happens. `room` is a block to compare with, borrowed; tell NULL: no more. What is watched is
+ * interpreted. */
+enum traced_kind {
+    TRACED_CALL,   /* routine `what` begins: me `owner`, this card `index`; called at pc */
+    TRACED_RETURN, /* the innermost one ends; `was`: how many words it gives (0: none, or it was left), the first: `now`
+                    */
+    TRACED_ANSWER, /* seat `owner` gives answer `what` at the question at pc */
+    TRACED_FAILURE,  /* what stands at pc cannot be carried out, `text` says why; the rules it belongs to end */
+    TRACED_VAR,      /* entry `index` of `owner` of variable `what` */
+    TRACED_CARD,     /* card `what` comes from zone instance `was` to `now`, or NONE */
+    TRACED_SHUFFLED, /* zone instance `what` */
+    TRACED_KNOWN,    /* the seats in `now` know card `what` where it lies */
+    TRACED_PERIOD,   /* period `what` has begun so often */
+    TRACED_PHASE,
+    TRACED_PLAYERS, /* who is in the game: masks */
+    TRACED_END,     /* the game is over, or stopped (`what`: enum run_status); winners and losers in was, now */
+};
+struct traced {
+    uint8_t kind;   /* enum traced_kind */
+    bool goes_on;   /* CALL: it had begun before */
+    bool reacts;    /* CALL: by itself, to a signal or a value */
+    uint16_t depth; /* routines that have begun, a CALL's own included */
+    uint32_t pc;    /* of the operation */
+    int32_t what, owner, index, was, now;
+    const char *text;
+    const struct state *before, *after; /* of the operation; borrowed during the call */
+};
+void machine_trace(struct machine *m, void (*tell)(void *user, const struct traced *), void *user, struct state *room);
 /* From now on the places of the code that play comes to are noted in that set of n_code bits; NULL: no more. */
 void machine_watch(struct machine *m, uint32_t *reached);
 void machine_sink(struct machine *m, void (*event)(void *user, const struct log_event *), void *user);

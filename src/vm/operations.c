@@ -74,6 +74,7 @@ enum outcome op_ask(struct run *r, uint32_t pc, int32_t *regs, uint32_t a, uint3
         r->failure.kind = FAILURE_STUCK;
         return FAILED;
     }
+    if (!r->quiet && r->mode == MODE_REAL) trace_answer(r->m, s, (unsigned)me, answer);
     if (run_speaks(r)) { /* the bodies of a FORK run for good: now it is told who answered what */
         state_frames(p, s)[s->n_frames - 1].pc = pc;
         event_answer(r->m, s, (unsigned)me, answer);

@@ -9,9 +9,14 @@
 
 #include <string.h>
 
-/* Somebody wants to know which places are reached in play. */
+/* Somebody wants to know which places are reached in play, or is told step by step. */
 static bool is_watched(const struct run *r) {
-    return r->m->reached && r->mode == MODE_REAL;
+    return (r->m->reached || r->m->trace.tell) && r->mode == MODE_REAL;
+}
+
+static void watch_step(struct run *r, uint32_t pc) {
+    if (r->m->reached) bits_set(r->m->reached, pc);
+    trace_step(r, pc);
 }
 
 enum stop run_loop(struct run *r) {
@@ -83,7 +88,7 @@ enter:
             const struct note *note = program_note(p, pc);
             if (note) explain_note(r, note, R);
         }
-        if (watch) bits_set(r->m->reached, pc);
+        if (watch) watch_step(r, pc);
         w = code[pc];
         /* clang-format off */
         switch (op_of(w)) {
@@ -610,5 +615,8 @@ enter:
 enum stop run_interpret(struct run *r) {
     if (r->explain) return interpret(r, true, r->mode == MODE_PROBE, false);
     if (r->mode == MODE_PROBE) return interpret(r, false, true, false);
-    return is_watched(r) ? interpret(r, false, false, true) : interpret(r, false, false, false);
+    if (!is_watched(r)) return interpret(r, false, false, false);
+    enum stop stop = interpret(r, false, false, true);
+    trace_stop(r);
+    return stop;
 }

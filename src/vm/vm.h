@@ -254,6 +254,18 @@ struct playout {
     uint32_t given; /* so many the last trial has given: the first at its question, the others at levels 0 and on */
 };
 
+/* Whoever is told step by step (trace.c). */
+enum { TRACE_DEPTH = 256 };
+struct machine_trace {
+    void (*tell)(void *user, const struct traced *); /* NULL: nobody */
+    void *user;
+    struct state *was; /* the block before the operation at pc */
+    uint32_t pc;       /* of the operation that is carried out */
+    uint16_t depth;    /* routines told of */
+    bool began;
+    uint16_t routines[TRACE_DEPTH], bases[TRACE_DEPTH]; /* of their frames */
+};
+
 struct machine {
     const struct program *p;
     void *memory; /* one piece for all that follows */
@@ -278,7 +290,14 @@ struct machine {
     uint32_t *reached; /* places of the code that play comes to are noted there; NULL: nobody watches */
     struct spans said; /* of the question, answer or reason that was put into words last */
     struct machine_log log;
+    struct machine_trace trace;
 };
+
+/* ---- trace.c: nothing, where nobody is told */
+void trace_step(struct run *r, uint32_t pc); /* before the operation at pc */
+void trace_stop(struct run *r);              /* behind the last one of a run */
+void trace_answer(struct machine *m, const struct state *s, unsigned seat, uint32_t answer);
+void trace_failure(struct run *r);
 
 /* ---- run.c */
 void run_init(struct run *r, struct machine *m, struct state *s, enum run_mode mode);
