@@ -1,18 +1,24 @@
 /* compare.c: see compare.h. */
 #include "lab/compare.h"
 
+#include "lab/course.h"
 #include "play/winners.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-/* How one game ended. */
+enum { PARTS = 10, PART_OF_A_TRIAL = 20 };
+static const double LATEST = 1.2, SURELY = 0.95; /* of a time: when all stops, and what is planned with */
+
+/* How one game went. */
 struct outcome {
     bool over;
-    uint32_t decisions, rounds;
-    double wins[MATCH_SEATS]; /* shares of the win */
+    uint32_t decisions, rounds, lead_changes, decided; /* decided: decisions there were when the lead changed last */
+    int leader;                                        /* who was last ahead alone, from 1; 0: nobody yet */
+    double wins[MATCH_SEATS];                          /* shares of the win */
     int32_t score[MATCH_SEATS];
 };
 
@@ -20,12 +26,27 @@ struct side {
     const struct simulate_setup *setup;
     struct outcome *outcomes; /* one for each game, written by the thread that plays it */
     int round_period;
+    bool scored;
 };
+
+static void follow_leader(const struct side *side, struct outcome *o, tn_ctx *ctx, const tn_state *state) {
+    int32_t scores[MATCH_SEATS];
+    unsigned seats = tn_game_seat_count(side->setup->game);
+    if (!side->scored || seats < 2) return;
+    for (unsigned seat = 0; seat < seats; seat++)
+        scores[seat] = tn_state_score(ctx, state, seat);
+    int leader = course_leader(scores, seats) + 1;
+    if (leader == 0 || leader == o->leader) return;
+    o->lead_changes += o->leader != 0;
+    o->leader = leader;
+    o->decided = o->decisions;
+}
 
 static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
     const struct side *side = user;
     struct outcome *o = &side->outcomes[g];
     unsigned seats = tn_game_seat_count(side->setup->game), sharing[MATCH_SEATS];
+    follow_leader(side, o, ctx, state);
     if (question) {
         o->decisions++;
         return;
@@ -40,7 +61,7 @@ static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, co
 }
 
 /* ---- numbers of a game */
-enum number_of { WINS, SCORE, LEAD, ROUNDS, DECISIONS };
+enum number_of { WINS, SCORE, LEAD, CHANGES, DECIDED, ROUNDS, DECISIONS };
 
 /* How far the winner was ahead of the next. */
 static double lead_of(const struct outcome *o, unsigned seats) {
@@ -55,11 +76,19 @@ static double lead_of(const struct outcome *o, unsigned seats) {
     return (double)first - second;
 }
 
+/* The share of the decisions that was over when who won alone took the lead for good; 1: nobody did. */
+static double decided_of(const struct outcome *o) {
+    bool led = o->leader > 0 && o->wins[o->leader - 1] == 1;
+    return led && o->decisions > 0 ? (double)o->decided / o->decisions : 1;
+}
+
 static double number_of(enum number_of what, const struct outcome *o, unsigned seat, unsigned seats) {
     switch (what) {
     case WINS: return o->wins[seat];
     case SCORE: return o->score[seat];
     case LEAD: return lead_of(o, seats);
+    case CHANGES: return o->lead_changes;
+    case DECIDED: return decided_of(o);
     case ROUNDS: return o->rounds;
     case DECISIONS: return o->decisions;
     }
@@ -74,16 +103,15 @@ static void judge(struct compare_figure *f, double change, double error, size_t 
     if (!f->clear && fabs(change) > 1e-9) f->more = (double)n * ((all / change) * (all / change) - 1);
 }
 
-static bool add_paired(struct compare *c, const struct side sides[2], enum number_of what, unsigned seat,
-                       const char *name, size_t figures) {
-    struct compare_figure f = {.share = what == WINS};
+static bool add_paired(struct compare *c, const struct side sides[2], enum number_of what, struct compare_figure f,
+                       size_t figures) {
     unsigned seats = tn_game_seat_count(sides[0].setup->game);
     double sums[2] = {0, 0}, squares = 0, n = (double)c->pairs;
-    snprintf(f.name, sizeof f.name, "%s", name);
-    for (uint64_t g = 0; g < sides[0].setup->games; g++) {
+    f.share = what == WINS || what == DECIDED;
+    for (uint64_t g = 0; g < c->played; g++) {
         const struct outcome *a = &sides[0].outcomes[g], *b = &sides[1].outcomes[g];
         if (!a->over || !b->over) continue;
-        double before = number_of(what, a, seat, seats), after = number_of(what, b, seat, seats);
+        double before = number_of(what, a, f.seat, seats), after = number_of(what, b, f.seat, seats);
         sums[0] += before;
         sums[1] += after;
         squares += (after - before) * (after - before);
@@ -96,23 +124,27 @@ static bool add_paired(struct compare *c, const struct side sides[2], enum numbe
 }
 
 static bool add_figures(struct compare *c, const struct side sides[2]) {
+    static const struct compare_figure tense[] = {{.name = "lead of the first", .about = COMPARE_LEAD},
+                                                  {.name = "changes of the lead", .about = COMPARE_CHANGES},
+                                                  {.name = "when the lead is decided", .about = COMPARE_DECIDED}};
     const tn_game *game = sides[1].setup->game;
     unsigned seats = tn_game_seat_count(game);
-    bool scored = tn_game_score_line_count(game) > 0, rounds = sides[0].round_period >= 0 && sides[1].round_period >= 0;
-    size_t figures = seats + (scored ? seats : 0) + (scored && seats > 1) + rounds + 1;
+    bool scored = sides[0].scored && sides[1].scored, against = scored && seats > 1;
+    bool rounds = sides[0].round_period >= 0 && sides[1].round_period >= 0;
+    size_t figures = seats + (scored ? seats : 0) + (against ? 3 : 0) + rounds + 1;
     bool ok = true;
-    char name[COMPARE_NAME];
-    for (unsigned seat = 0; seat < seats && ok; seat++) {
-        snprintf(name, sizeof name, "wins of %s", tn_game_seat_name(game, seat));
-        ok = add_paired(c, sides, WINS, seat, name, figures);
+    for (unsigned i = 0; i < 2 * seats && ok; i++) {
+        struct compare_figure f = {.about = i < seats ? COMPARE_SEAT : COMPARE_SCORE, .seat = i % seats};
+        if (i >= seats && !scored) break;
+        snprintf(f.name, sizeof f.name, "%s of %s", i < seats ? "wins" : "score", tn_game_seat_name(game, f.seat));
+        ok = add_paired(c, sides, i < seats ? WINS : SCORE, f, figures);
     }
-    for (unsigned seat = 0; seat < seats && ok && scored; seat++) {
-        snprintf(name, sizeof name, "score of %s", tn_game_seat_name(game, seat));
-        ok = add_paired(c, sides, SCORE, seat, name, figures);
-    }
-    if (scored && seats > 1) ok = ok && add_paired(c, sides, LEAD, 0, "lead of the first", figures);
-    if (rounds) ok = ok && add_paired(c, sides, ROUNDS, 0, "rounds", figures);
-    return ok && add_paired(c, sides, DECISIONS, 0, "decisions", figures);
+    for (unsigned i = 0; i < 3 && ok && against; i++)
+        ok = add_paired(c, sides, LEAD + i, tense[i], figures);
+    if (rounds)
+        ok = ok && add_paired(c, sides, ROUNDS, (struct compare_figure){"rounds", .about = COMPARE_LENGTH}, figures);
+    return ok &&
+           add_paired(c, sides, DECISIONS, (struct compare_figure){"decisions", .about = COMPARE_LENGTH}, figures);
 }
 
 /* ---- cards */
@@ -171,31 +203,130 @@ static bool add_cards(struct compare *c) {
 }
 
 /* ---- both sides */
-static bool play(struct side *side, struct simulate_setup *setup, struct compare *c, int which) {
-    side->setup = setup;
-    side->round_period = simulate_round_period(setup->game);
-    side->outcomes = calloc(setup->games, sizeof *side->outcomes);
-    c->census[which] = census_new(setup->game);
-    if (!side->outcomes || !c->census[which]) return false;
-    setup->watch = watch;
-    setup->watch_user = side;
-    setup->follow = &census_follow;
-    setup->follow_user = c->census[which];
-    if (simulate_run(setup, &c->results[which]) != TN_OK || c->census[which]->out_of_memory) return false;
-    c->stopped |= c->results[which].stopped;
+struct run {
+    struct compare *out;
+    struct simulate_setup *setups;
+    struct side sides[2];
+    double begun, seconds; /* seconds 0: no bound */
+    uint64_t games, over;  /* of a side at most; of both, before the part that is played */
+};
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* Of a comparison that is bound by a time the games are what the time makes of them. */
+static bool tell_progress(void *user, uint64_t done, uint64_t games) {
+    const struct run *r = user;
+    double share = r->seconds > 0 ? (seconds_now() - r->begun) / r->seconds : 0;
+    (void)games;
+    done += r->over;
+    uint64_t all = r->seconds > 0 && share < 1 ? (uint64_t)((double)done / fmax(share, 1e-3)) : done;
+    if (r->seconds == 0 || all > 2 * r->games) all = 2 * r->games;
+    if (r->setups[0].progress && !r->setups[0].progress(r->setups[0].user, done, all)) return false;
+    return r->seconds == 0 || share < LATEST;
+}
+
+/* Games from so many on. */
+static bool play_part(struct run *r, int which, uint64_t from, uint64_t n) {
+    struct simulate_setup setup = r->setups[which];
+    struct simulate_result *result = &r->out->results[which], part;
+    setup.first = from;
+    setup.games = from + n;
+    setup.watch = watch;
+    setup.watch_user = &r->sides[which];
+    setup.follow = &census_follow;
+    setup.follow_user = r->out->census[which];
+    setup.progress = tell_progress;
+    setup.user = r;
+    if (simulate_run(&setup, &part) != TN_OK || r->out->census[which]->out_of_memory) return false;
+    r->over += part.played;
+    if (from == 0)
+        *result = part;
+    else
+        simulate_add(result, &part);
+    r->out->stopped |= part.stopped;
     return true;
 }
 
-tn_status compare_run(struct simulate_setup setups[2], struct compare *out) {
-    struct side sides[2] = {{0}};
+/* How many games of a side come next: as many as there were, while they fit into the time. */
+static uint64_t next_part(const struct run *r) {
+    uint64_t done = r->out->played, left = r->games - done, part = r->games / PARTS;
+    if (r->seconds > 0 && done > 0) {
+        double spent = seconds_now() - r->begun, fit = (SURELY * r->seconds - spent) / (spent / (double)done);
+        part = fit < 1 ? 0 : fit < (double)done ? (uint64_t)fit : done;
+        unsigned jobs = r->setups[0].jobs;
+        if (jobs > 0 && part > jobs) part -= part % jobs;
+    } else if (r->seconds > 0 || part < COMPARE_LEAST) {
+        part = COMPARE_LEAST;
+    }
+    return part < left ? part : left;
+}
+
+static bool make_room(struct run *r, uint64_t games) {
+    for (int i = 0; i < 2; i++) {
+        struct outcome *more = realloc(r->sides[i].outcomes, games * sizeof *more);
+        if (!more) return false;
+        r->sides[i].outcomes = more;
+        memset(more + r->out->played, 0, (games - r->out->played) * sizeof *more);
+    }
+    return true;
+}
+
+static bool play_all(struct run *r) {
+    for (uint64_t n; !r->out->stopped && (n = next_part(r)) > 0; r->out->played += n) {
+        uint64_t from = r->out->played;
+        if (!make_room(r, from + n) || !play_part(r, 0, from, n)) return false;
+        if (!r->out->stopped && !play_part(r, 1, from, n)) return false;
+    }
+    for (uint64_t g = 0; g < r->out->played; g++)
+        r->out->pairs += r->sides[0].outcomes[g].over && r->sides[1].outcomes[g].over;
+    return true;
+}
+
+tn_status compare_run(struct simulate_setup setups[2], double seconds, struct compare *out) {
+    struct run r = {.out = out, .setups = setups, .begun = seconds_now(), .seconds = seconds, .games = setups[0].games};
     *out = (struct compare){0};
-    bool ok = play(&sides[0], &setups[0], out, 0) && (out->stopped || play(&sides[1], &setups[1], out, 1));
-    for (uint64_t g = 0; ok && sides[1].outcomes && g < setups[0].games; g++)
-        out->pairs += sides[0].outcomes[g].over && sides[1].outcomes[g].over;
-    if (ok && out->pairs >= COMPARE_LEAST) ok = add_figures(out, sides) && add_cards(out);
-    free(sides[0].outcomes);
-    free(sides[1].outcomes);
+    bool ok = true;
+    for (int i = 0; i < 2 && ok; i++) {
+        r.sides[i] = (struct side){.setup = &setups[i], .round_period = simulate_round_period(setups[i].game)};
+        r.sides[i].scored = tn_game_score_line_count(setups[i].game) > 0;
+        ok = (out->census[i] = census_new(setups[i].game)) != NULL;
+    }
+    ok = ok && play_all(&r);
+    if (ok && out->pairs >= COMPARE_LEAST) ok = add_figures(out, r.sides) && add_cards(out);
+    out->seconds = seconds_now() - r.begun;
+    free(r.sides[0].outcomes);
+    free(r.sides[1].outcomes);
     return ok ? TN_OK : TN_NOMEM;
+}
+
+/* ---- who fits */
+struct trial {
+    const struct simulate_setup *setup;
+    double until;
+};
+
+static bool try_on(void *user, uint64_t done, uint64_t games) {
+    const struct trial *t = user;
+    (void)done, (void)games;
+    return seconds_now() < t->until && (!t->setup->progress || t->setup->progress(t->setup->user, 0, 1));
+}
+
+size_t compare_fitting(const struct simulate_setup *setups, size_t n, double seconds) {
+    for (size_t i = 0; i + 1 < n; i++) {
+        struct simulate_setup setup = setups[i];
+        struct simulate_result result;
+        double jobs = setup.jobs > 0 ? setup.jobs : 1, game = seconds * jobs / (2 * COMPARE_ENOUGH);
+        struct trial trial = {&setups[i], seconds_now() + fmin(game, seconds / PART_OF_A_TRIAL)};
+        setup.games = (uint64_t)jobs;
+        setup.progress = try_on;
+        setup.user = &trial;
+        if (simulate_run(&setup, &result) == TN_OK && !result.stopped && result.seconds <= game) return i;
+    }
+    return n - 1;
 }
 
 void compare_free(struct compare *c) {

@@ -1,6 +1,7 @@
 /* compare.h: games under two definitions from the same seeds: what changed, and how sure that is.
  *
- * Game g has the same seed on both sides, and a figure is a number of a game: who won, the points of a seat, rounds.
+ * Game g has the same seed on both sides, and a figure is a number of a game: who won, the points of a seat, rounds,
+ * how often the lead changed.
  * Its change is the mean of new minus old over the games that came to an end on both sides, so what luck of the seed
  * has in common falls out. Of many figures some seem to change by chance: one is called clear only when its interval
  * leaves out zero even after it was widened for the number of figures (Bonferroni), those of the table and those of
@@ -12,11 +13,16 @@
 
 #include "lab/census.h"
 
-enum { COMPARE_LEAST = 20, COMPARE_NAME = 96 }; /* games; letters of a name */
+enum { COMPARE_LEAST = 20, COMPARE_ENOUGH = 100, COMPARE_NAME = 96 }; /* games; letters of a name */
+
+/* What a figure says something about. */
+enum compare_about { COMPARE_SEAT, COMPARE_SCORE, COMPARE_LEAD, COMPARE_CHANGES, COMPARE_DECIDED, COMPARE_LENGTH };
 
 struct compare_figure {
     char name[COMPARE_NAME]; /* "score of A" */
-    bool share;              /* from 0 to 1: a percentage */
+    enum compare_about about;
+    unsigned seat; /* of wins and scores */
+    bool share;    /* from 0 to 1: a percentage */
     double before, after;
     struct interval change;
     bool clear;
@@ -32,17 +38,25 @@ struct compare_card {
 };
 
 struct compare {
-    uint64_t pairs; /* games that came to an end on both sides */
+    uint64_t played; /* games of each side */
+    uint64_t pairs;  /* games that came to an end on both sides */
     VEC(struct compare_figure) figures;
     VEC(struct compare_card) cards; /* those of the new side in their order, then those that are gone */
     struct simulate_result results[2];
     struct census *census[2];
+    double seconds;
     bool stopped;
 };
 
+/* The strongest of `n` entrants, the first being the strongest, whose games are quick enough for COMPARE_ENOUGH pairs
+ * in that time; the last if none is. Found by letting each play. */
+size_t compare_fitting(const struct simulate_setup *setups, size_t n, double seconds);
+
 /* Plays sides[0] (old) and sides[1] (new); the caller sets games, bots, weights, seed, jobs and progress in both, the
- * same number of seats and games. `out` is the caller's in any case: compare_free. TN_OK, TN_NOMEM. */
-tn_status compare_run(struct simulate_setup sides[2], struct compare *out);
+ * same number of seats and games. With `seconds` above 0 it is over after about that time, whatever the games (at most
+ * so many). `progress` of the old side is told how many games of both are over. `out` is the caller's in any case:
+ * compare_free. TN_OK, TN_NOMEM. */
+tn_status compare_run(struct simulate_setup sides[2], double seconds, struct compare *out);
 void compare_free(struct compare *c);
 size_t compare_clear(const struct compare *c); /* how many figures changed clearly; new and lost cards are none */
 

@@ -77,8 +77,7 @@ static unsigned width_of(uint32_t answers) {
     return width;
 }
 
-/* The seat that is ahead alone; -1: none. */
-static int leader_of(const int32_t *scores, unsigned seats) {
+int course_leader(const int32_t *scores, unsigned seats) {
     int leader = 0;
     bool alone = true;
     for (unsigned seat = 1; seat < seats; seat++) {
@@ -95,7 +94,7 @@ static void follow_leader(const struct course *c, struct course_game *it, tn_ctx
     if (c->n_lines == 0 || seats < 2) return;
     for (unsigned seat = 0; seat < seats; seat++)
         scores[seat] = tn_state_score(ctx, state, seat);
-    int leader = leader_of(scores, seats);
+    int leader = course_leader(scores, seats);
     if (leader < 0 || leader == it->leader) return;
     it->change.decision = it->decisions;
     it->change.from = it->leader, it->change.to = leader, it->change.actor = it->actor;
@@ -174,7 +173,7 @@ static void add_game(struct course *c, const struct course_game *it, struct shar
         const int32_t *row = row_at(c, it, step);
         for (size_t line = 0; line < c->n_lines; line++)
             c->lines[line * (COURSE_STEPS + 1) + step] += (double)row[seats + line] / seats;
-        int leader = seats > 1 && c->n_lines > 0 ? leader_of(row, seats) : -1;
+        int leader = seats > 1 && c->n_lines > 0 ? course_leader(row, seats) : -1;
         if (step == COURSE_STEPS / 3) away = leader;
         if (step == COURSE_STEPS / 3) to->early += leader >= 0;
         if (leader != away) away = -1;

@@ -44,4 +44,6 @@ void course_free(struct course *c);
 void course_watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question);
 void course_sum(struct course *c); /* once, when the games are over */
 
+int course_leader(const int32_t *scores, unsigned seats); /* the seat that is ahead alone; -1: none */
+
 #endif

@@ -56,7 +56,15 @@ f = {x['name']: x for x in o['figures']}
 assert o['pairs'] == 60 and o['clear'] >= 2 and f['score of A']['clear'] and f['decisions']['change'] == 0
 assert abs(f['score of A']['change'] + f['score of B']['change'] - 5) < 1e-9
 END
-run 0 market.game market.game --bot random --games 30 && has "$out" "Nothing changed clearly in 30 pairs of games."
+# ---- in words, and in a time
+run 1 HEAD:market.game market.game --bot random --games 200
+has "$out" "worse: winners are farther ahead (+"
+has "$out" "fairness   "
+has "$out" "cards      0 of 4 are clearly had more or less often"
+run 1 HEAD:market.game market.game --seconds 5 && has "$out" " pairs of games from seed 1 in "
+run 2 market.game market.game --seconds 1 && has "$err" "5"
+run 0 market.game market.game --bot random --games 30 && has "$out" "Nothing changed clearly in 30 pairs of games:"
+has "$out" "fairness   the same: no seat wins more or less often."
 
 # ---- mistakes
 run 2 market.game && has "$err" "NEW is missing"

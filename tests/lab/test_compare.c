@@ -5,6 +5,7 @@
 #include "support/made.h"
 
 #include <stdio.h>
+#include <time.h>
 
 /* Four goods are dealt, two to each player; X is worth `x`. Then each player may pass the time `turns` times. `order`
  * turns the deck round, so that the same seed deals something else and nothing else changes. */
@@ -38,7 +39,7 @@ static struct compare compared(const tn_game *before, const tn_game *after, uint
                                       {.game = after, .games = games, .seed = seed, .jobs = 2}};
     for (int i = 0; i < 2; i++)
         sides[i].bots[0] = sides[i].bots[1] = bot_get(0);
-    assert_int_equal(compare_run(sides, &c), TN_OK);
+    assert_int_equal(compare_run(sides, 0, &c), TN_OK);
     assert_int_equal(c.pairs, games);
     return c;
 }
@@ -111,6 +112,99 @@ static void more_games_settle_what_is_open(void **state) {
     tn_game_free(after);
 }
 
+/* Both take points by turns, so many each time: with 1 and 1 A is ahead in between and the lead never changes hands;
+ * with 1 and 3 (B has 3 from its first turn on) it changes once, for good. */
+static tn_game *race(int step) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "game \"Race\":\n"
+             "  players: 2\n"
+             "player:\n"
+             "  var way: number(0..) = 0\n"
+             "flow:\n"
+             "  me = seat(1)\n"
+             "  repeat 10:\n"
+             "    turn:\n"
+             "      choose n in 0..1 \"Well?\"\n"
+             "      if me == seat(1): me.way += 1\n"
+             "      else: me.way += %d\n"
+             "    me = next(me)\n"
+             "score: way: me.way\n",
+             step);
+    return made_game(text);
+}
+
+static void a_lead_that_changes_is_counted(void **state) {
+    (void)state;
+    tn_game *before = race(1), *after = race(3);
+    struct compare c = compared(before, after, 20, 1);
+    const struct compare_figure *changes = figure(&c, "changes of the lead"),
+                                *decided = figure(&c, "when the lead is decided");
+    assert_true(changes->before == 0 && changes->after == 1 && changes->clear);
+    assert_true(decided->before == 1 && decided->clear); /* level at the end: nobody was ahead for good */
+    assert_true(decided->after > 0.19 && decided->after < 0.21);
+    assert_true(figure(&c, "lead of the first")->after == 10 && figure(&c, "wins of B")->after == 1);
+    compare_free(&c);
+    tn_game_free(before);
+    tn_game_free(after);
+}
+
+/* Bound by a time, it is the comparison of as many games; and stopping leaves pairs. */
+static bool stop_after_60(void *user, uint64_t done, uint64_t games) {
+    (void)user, (void)games;
+    return done < 60;
+}
+
+static void a_time_binds(void **state) {
+    (void)state;
+    tn_game *before = goods(5, 2, false), *after = goods(9, 2, false);
+    struct simulate_setup sides[2] = {{.game = before, .games = 1000000, .seed = 1, .jobs = 2},
+                                      {.game = after, .games = 1000000, .seed = 1, .jobs = 2}};
+    struct compare timed, counted;
+    for (int i = 0; i < 2; i++)
+        sides[i].bots[0] = sides[i].bots[1] = bot_get(0);
+    assert_int_equal(compare_run(sides, 0.3, &timed), TN_OK);
+    assert_true(!timed.stopped && timed.pairs >= COMPARE_LEAST && timed.pairs < 1000000);
+    assert_int_equal(timed.pairs, timed.played);
+    sides[0].games = sides[1].games = timed.pairs;
+    assert_int_equal(compare_run(sides, 0, &counted), TN_OK);
+    assert_int_equal(timed.figures.n, counted.figures.n);
+    assert_memory_equal(timed.figures.data, counted.figures.data, timed.figures.n * sizeof *timed.figures.data);
+    assert_memory_equal(timed.results[1].seats, counted.results[1].seats, sizeof timed.results[1].seats);
+    assert_int_equal(timed.census[1]->games, timed.pairs);
+    compare_free(&timed);
+    compare_free(&counted);
+    for (int i = 0; i < 2; i++)
+        sides[i].games = 1000000, sides[i].progress = stop_after_60;
+    assert_int_equal(compare_run(sides, 0, &timed), TN_OK);
+    assert_true(timed.stopped && timed.played < 1000000);
+    compare_free(&timed);
+    tn_game_free(before);
+    tn_game_free(after);
+}
+
+static uint32_t dawdle(const struct bot_task *task, struct random *random) {
+    struct timespec while_ = {0, 20000000};
+    nanosleep(&while_, NULL);
+    return bot_get(0)->choose(task, random);
+}
+
+/* Of three the first is too slow for the time, whatever the machine: a game of it sleeps for 40 ms at least. */
+static void who_is_too_slow_does_not_play(void **state) {
+    static const struct bot slow = {"slow", "sleeps", dawdle, .thinks = false};
+    (void)state;
+    tn_game *game = goods(5, 2, false);
+    struct simulate_setup setups[3];
+    for (int i = 0; i < 3; i++) {
+        setups[i] = (struct simulate_setup){.game = game, .seed = 1, .jobs = 1};
+        setups[i].bots[0] = setups[i].bots[1] = i == 0 ? &slow : bot_get(0);
+    }
+    assert_int_equal(compare_fitting(setups, 1, 2), 0); /* the last, whatever it takes */
+    assert_int_not_equal(compare_fitting(setups, 3, 2), 0);
+    assert_int_equal(compare_fitting(setups, 3, 2000), 0);
+    tn_game_free(game);
+}
+
 static void cards_come_and_go(void **state) {
     (void)state;
     tn_game *before = made_game("game \"One\":\n  players: 2\nkind ware(n: number)\nware Old(1)\nware Both(2)\n"
@@ -130,11 +224,10 @@ static void cards_come_and_go(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(points_more_are_found),
-        cmocka_unit_test(longer_games_are_found),
-        cmocka_unit_test(chance_is_not_taken_for_change),
-        cmocka_unit_test(more_games_settle_what_is_open),
-        cmocka_unit_test(cards_come_and_go),
+        cmocka_unit_test(points_more_are_found),          cmocka_unit_test(longer_games_are_found),
+        cmocka_unit_test(chance_is_not_taken_for_change), cmocka_unit_test(more_games_settle_what_is_open),
+        cmocka_unit_test(a_lead_that_changes_is_counted), cmocka_unit_test(a_time_binds),
+        cmocka_unit_test(who_is_too_slow_does_not_play),  cmocka_unit_test(cards_come_and_go),
     };
     return cmocka_run_group_tests_name("lab.compare", tests, NULL, NULL);
 }
