@@ -4,6 +4,7 @@
  * read, what is being stored is stored, then sockets are closed; a second signal ends at once.
  */
 #include "serve/chance.h"
+#include "serve/forwarded.h"
 #include "serve/peer.h"
 #include "serve/relay.h"
 #include "serve/store_open.h"
@@ -114,7 +115,7 @@ static bool start_network(struct server *s, struct buf *error) {
     return peers_listen(s, error);
 }
 
-/* Where other servers on the same store reach this one: everybody's address is none, and stands for this machine. */
+/* Where other servers on the same store reach this one. */
 static bool share_store(struct server *s, struct buf *error) {
     const char *listen = s->settings->listen;
     struct sockaddr_storage ignored;
@@ -124,9 +125,9 @@ static bool share_store(struct server *s, struct buf *error) {
     if (s->settings->at)
         buf_puts(&at, s->settings->at);
     else if (strchr(listen, ':'))
-        buf_printf(&at, "[%s]:%u", strcmp(listen, "::") == 0 ? "::1" : listen, peers_port(s));
+        buf_printf(&at, "[%s]:%u", listen, peers_port(s));
     else
-        buf_printf(&at, "%s:%u", strcmp(listen, "0.0.0.0") == 0 ? "127.0.0.1" : listen, peers_port(s));
+        buf_printf(&at, "%s:%u", listen, peers_port(s));
     bool fine = !at.failed && relay_address(at.data, &ignored);
     if (!fine)
         buf_printf(error, "\"%s\" is not where other servers reach this one: write 10.0.0.7:8080 or [::1]:8080",
@@ -142,6 +143,7 @@ static bool start(struct server *s, struct buf *error) {
     snprintf(workers, sizeof workers, "%u", s->settings->jobs + SPARE_WORKERS);
     setenv("UV_THREADPOOL_SIZE", workers, 1);
     raise_limits();
+    if (!forwarded_check(s->settings->proxies, error)) return false;
     if (!chance_start()) return buf_puts(error, "the system gives no random numbers"), false;
     s->store = store_open(s->settings->store, true, error);
     if (!s->store) return false;

@@ -19,6 +19,7 @@
     M(bot_answers, "answers of bots")                                                                                  \
     M(refused, "messages answered by an error")                                                                        \
     M(relayed, "requests and connections that another server answered")                                                \
+    M(relay_failures, "of these that it should have answered and did not")                                             \
     M(limited, "requests, messages and connections above a limit")                                                     \
     M(commits, "transactions of the store")                                                                            \
     M(commit_microseconds, "time they took")                                                                           \

@@ -1,6 +1,7 @@
 /* peer.c: see peer.h. */
 #include "serve/peer.h"
 
+#include "serve/forwarded.h"
 #include "serve/relay.h"
 
 #include <arpa/inet.h>
@@ -39,11 +40,15 @@ struct peer {
     struct connection *request;
     uint64_t since, until; /* when this stage began; when it must be over */
     size_t unsent;
-    char address[ADDRESS_BYTES];
+    char from[ADDRESS_BYTES], address[ADDRESS_BYTES]; /* who connects; whom the request is of, as limits know it */
 };
 
 const struct head *peer_head(const struct peer *p) {
     return &p->head;
+}
+
+const char *peer_address(const struct peer *p) {
+    return p->address;
 }
 
 static void enter(struct peer *p, enum stage stage, uint64_t time) {
@@ -206,6 +211,42 @@ int peer_give_away(struct peer *p, char address[ADDRESS_BYTES]) {
     return copy;
 }
 
+static const char enough[] = "too many connections from this address";
+
+/* Of those of an address that ask nothing the one that has done so longest goes, to make room. False: there is none. */
+static bool spare_idle(struct server *s, const char *address) {
+    struct peer *found = NULL;
+    for (struct peer *p = s->peers; p; p = p->next)
+        if (p->stage == AWAITS_HEAD && !p->begun && p->counted && strcmp(p->address, address) == 0 &&
+            (!found || p->since < found->since))
+            found = p;
+    if (!found || clock_now() - found->since < PLACE_TIME) return false;
+    limits_gone(s->limits, address);
+    found->counted = false;
+    peer_close(found);
+    return true;
+}
+
+/* One more of its address. False: that has enough. */
+static bool count(struct peer *p) {
+    struct server *s = p->server;
+    p->counted = limits_connect(s->limits, p->address, clock_now());
+    if (!p->counted && (spare_idle(s, p->address) || connections_make_room(s, p->address)))
+        p->counted = limits_connect(s->limits, p->address, clock_now());
+    if (!p->counted) metric_add(&s->metrics, METRIC_limited, 1);
+    return p->counted;
+}
+
+/* A proxy asks for one after the other on the same connection. False: this one has enough. */
+static bool note_client(struct peer *p) {
+    char client[ADDRESS_BYTES];
+    forwarded_client(p->server, &p->head, p->from, client);
+    if (p->counted && strcmp(client, p->address) == 0) return true;
+    if (p->counted) limits_gone(p->server->limits, p->address);
+    memcpy(p->address, client, sizeof client);
+    return count(p);
+}
+
 /* A head is complete, of n bytes. */
 static void take_head(struct peer *p, size_t n) {
     const char *why;
@@ -218,6 +259,8 @@ static void take_head(struct peer *p, size_t n) {
     p->keep = !bad && p->head.keep && !p->server->stopping;
     if (bad)
         refuse(p, bad, p->text.failed ? "out of memory" : why);
+    else if (!note_client(p))
+        refuse(p, 429, enough);
     else if (p->head.length > MESSAGE_MOST)
         refuse(p, 413, "a body has at most 16 KiB");
     else if (p->in.n == 0 && !p->server->stopping && !http_is_quiet(&p->head) && relay_wants(p->server, &p->head) &&
@@ -306,47 +349,28 @@ void peer_answer(struct peer *p) {
 }
 
 /* ---- coming */
-/* The address as limits know it. */
 static void note_address(struct peer *p) {
     struct sockaddr_storage at;
     int n = sizeof at;
     if (uv_tcp_getpeername(&p->tcp, (struct sockaddr *)&at, &n) != 0) return;
     if (at.ss_family == AF_INET6)
-        uv_ip6_name((const struct sockaddr_in6 *)&at, p->address, sizeof p->address);
+        uv_ip6_name((const struct sockaddr_in6 *)&at, p->from, sizeof p->from);
     else
-        uv_ip4_name((const struct sockaddr_in *)&at, p->address, sizeof p->address);
+        uv_ip4_name((const struct sockaddr_in *)&at, p->from, sizeof p->from);
+    memcpy(p->address, p->from, sizeof p->address);
     limits_address(p->address, sizeof p->address);
-}
-
-/* Of those of an address that ask nothing the one that has done so longest goes, to make room. False: there is none. */
-static bool spare_idle(struct server *s, const char *address) {
-    struct peer *found = NULL;
-    for (struct peer *p = s->peers; p; p = p->next)
-        if (p->stage == AWAITS_HEAD && !p->begun && p->counted && strcmp(p->address, address) == 0 &&
-            (!found || p->since < found->since))
-            found = p;
-    if (!found || clock_now() - found->since < PLACE_TIME) return false;
-    limits_gone(s->limits, address);
-    found->counted = false;
-    peer_close(found);
-    return true;
 }
 
 static void let_in(struct server *s, struct peer *p) {
     metric_add(&s->metrics, METRIC_connections, 1);
     p->met = true;
     note_address(p);
-    p->counted = limits_connect(s->limits, p->address, clock_now());
-    if (!p->counted && (spare_idle(s, p->address) || connections_make_room(s, p->address)))
-        p->counted = limits_connect(s->limits, p->address, clock_now());
     uv_tcp_nodelay(&p->tcp, 1);
     enter(p, AWAITS_HEAD, server_patience(p->server));
-    if (p->counted) {
+    if (forwarded_may(s, p->from) || count(p))
         read_on(p, true);
-        return;
-    }
-    metric_add(&s->metrics, METRIC_limited, 1);
-    refuse(p, 429, "too many connections from this address");
+    else
+        refuse(p, 429, enough);
 }
 
 static void somebody_comes(uv_stream_t *listener, int status) {

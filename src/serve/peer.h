@@ -29,6 +29,7 @@ void peer_answer(struct peer *p);
 /* Lets go of it at once. */
 void peer_close(struct peer *p);
 const struct head *peer_head(const struct peer *p);
+const char *peer_address(const struct peer *p); /* whom its request is of */
 
 /* ---- what relay.h has found out */
 void peer_goes_on(struct peer *p);    /* nobody else answers it */

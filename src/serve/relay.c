@@ -1,9 +1,11 @@
 /* relay.c: see relay.h. */
 #include "serve/relay.h"
 
+#include "serve/forwarded.h"
 #include "serve/peer.h"
 #include "table/games.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +13,7 @@
 /* Milliseconds: to be connected, to have the beginning of an answer, between two attempts, for all of them: a server
  * that is dead counts as dead by then; seconds until a silent connection is looked at */
 enum { CONNECT = 1000, ANSWER = 4000, PAUSE = 1000, PATIENCE = 20000, KEEPALIVE = 10, ROOM = 16384 };
-static const char hop[] = "terrane-hop";
+enum { TELL_AGAIN = 60000 }; /* milliseconds until it is told once more that a server cannot be reached */
 
 enum stage { LOOKS_UP, CONNECTS, ASKS, PAUSES, CARRIES, ENDS };
 
@@ -36,7 +38,9 @@ struct relay {
     struct side here, there;
     unsigned handles; /* of the two, open */
     bool counted;
+    bool known; /* the leader was heard of: it may be younger than what was heard last */
     struct buf found, head;
+    struct token secret;         /* of the leader */
     char address[ADDRESS_BYTES]; /* of the client */
     uint64_t began, until;
     struct relay *next, *last; /* of all */
@@ -64,7 +68,7 @@ bool relay_wants(const struct server *s, const struct head *h) {
     struct token table = {""};
     uint64_t game = 0;
     bool gets = strcmp(h->method, "GET") == 0 || strcmp(h->method, "HEAD") == 0;
-    if (!s->store->find_leader || head_get(h, hop)) return false;
+    if (!s->store->find_leader || forwarded_already(h)) return false;
     if ((!gets || h->length > 0) && !http_is_quiet(h)) return false;
     if (!read_path(h->path, &table, &game)) return false;
     return *table.text ? !desk_leads(s->desk, table.text) : !games_has(desk_games(s->desk), game);
@@ -84,16 +88,18 @@ bool relay_address(const char *text, struct sockaddr_storage *out) {
 }
 
 /* The request once more, for one answer. */
-static void write_head(const struct head *h, struct buf *out) {
+static void write_head(const struct relay *r, struct buf *out) {
+    const struct head *h = peer_head(r->peer);
     const char *target = h->method + strlen(h->method) + 1;
     bool socket = head_lists(h, "upgrade", "websocket");
     buf_printf(out, "%s %s HTTP/1.1\r\n", h->method, target);
     for (size_t i = 0; i < h->n; i++)
         if (strcmp(h->fields[i].name, "connection") != 0 && strcmp(h->fields[i].name, "content-length") != 0 &&
-            strcmp(h->fields[i].name, "expect") != 0)
+            strcmp(h->fields[i].name, "expect") != 0 && !forwarded_is(h->fields[i].name))
             buf_printf(out, "%s: %s\r\n", h->fields[i].name, h->fields[i].value);
     if (http_is_quiet(h)) buf_puts(out, "content-length: 0\r\n"); /* its body is left out */
-    buf_printf(out, "connection: %s\r\n%s: 1\r\n\r\n", socket ? "upgrade" : "close", hop);
+    forwarded_write(&r->secret, peer_address(r->peer), out);
+    buf_printf(out, "connection: %s\r\n\r\n", socket ? "upgrade" : "close");
 }
 
 /* ---- ending */
@@ -227,11 +233,27 @@ static bool take_peer(struct relay *r) {
 /* ---- finding the leader, and reaching it */
 static void look_up(struct relay *r);
 
+/* It lives, as far as the database knows: then something is between the two, which who runs them should know. */
+static void tell_failure(const struct relay *r) {
+    struct server *s = r->server;
+    uint64_t now = clock_now();
+    if (!s->store->lives(s->store, r->found.data)) return;
+    metric_add(&s->metrics, METRIC_relay_failures, 1);
+    if (s->told_at && now - s->told_at < TELL_AGAIN) return;
+    s->told_at = now;
+    fprintf(stderr,
+            "terrane serve: the server at %s lives and leads tables, but does not answer here; can that address "
+            "be reached?\n",
+            r->found.data);
+}
+
 static void try_later(struct relay *r) {
     uint64_t now = clock_now();
     r->stage = PAUSES;
     r->until = now + PAUSE;
-    if (now - r->began > PATIENCE) hand_back(r, true);
+    if (now - r->began <= PATIENCE) return;
+    tell_failure(r);
+    hand_back(r, true);
 }
 
 /* An attempt has failed: with its handle closed there can be another one. */
@@ -267,7 +289,7 @@ static void was_connected(uv_connect_t *connect, int status) {
     uv_tcp_nodelay(&r->there.tcp, 1);
     uv_tcp_keepalive(&r->there.tcp, 1, KEEPALIVE);
     buf_clear(&r->head);
-    write_head(peer_head(r->peer), &r->head);
+    write_head(r, &r->head);
     uv_buf_t bytes = uv_buf_init(r->head.data, (unsigned)r->head.n);
     r->ask.data = r;
     read_side(&r->there);
@@ -292,9 +314,9 @@ static void ask_store(uv_work_t *work) {
     struct store *s = r->server->store;
     buf_clear(&r->found);
     if (*r->table.text)
-        s->find_leader(s, r->table.text, &r->found);
+        s->find_leader(s, r->table.text, &r->found, &r->secret);
     else
-        s->find_game(s, r->game, &r->found);
+        s->find_game(s, r->game, &r->found, &r->secret);
 }
 
 static void store_told(uv_work_t *work, int status) {
@@ -341,14 +363,15 @@ struct relay *relay_start(struct server *s, struct peer *p) {
 void relays_tick(struct server *s, uint64_t now) {
     for (struct relay *r = s->relays, *next; r; r = next) {
         next = r->next;
-        bool late = now >= r->until;
+        bool late = now >= r->until, lives = r->stage != LOOKS_UP && s->store->lives(s->store, r->found.data);
+        r->known |= lives;
         if (r->stage == LOOKS_UP && r->peer && now - r->began > PATIENCE)
             hand_back(r, true);
-        else if (r->stage == PAUSES && (late || !s->store->lives(s->store, r->found.data)))
+        else if (r->stage == PAUSES && (late || !lives))
             look_up(r); /* thousands may wait for one that is dead: the store is asked when others may lead */
         else if ((r->stage == CONNECTS || r->stage == ASKS) && late)
             fail(r);
-        else if (r->stage == CARRIES && !s->store->lives(s->store, r->found.data))
+        else if (r->stage == CARRIES && r->known && !lives)
             relay_end(r); /* it would say nothing any more, and others lead what it led */
     }
 }

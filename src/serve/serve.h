@@ -10,6 +10,7 @@ struct serve_settings {
     const char *hosts;      /* names it goes by, see host_check.h */
     const char *store;      /* a folder, or the address of a database: see store_open.h */
     const char *at;         /* where other servers on the same database reach this one; NULL: where it listens */
+    const char *proxies;    /* addresses of proxies, separated by commas, which say for whom they ask; NULL: none */
     const char *notices;    /* a file that says how to tell who is not there, see notice_config.h; NULL: nobody is */
     const char *web;        /* folder of the page; NULL: where it usually is */
     unsigned keep;          /* days a table that is over is kept after it was touched last; 0: for ever */

@@ -61,6 +61,7 @@ struct server {
     bool listens;
     struct peer *peers;   /* who speaks HTTP */
     struct relay *relays; /* who speaks with another server */
+    uint64_t told_at;     /* when it was told last that another server cannot be reached */
     struct lws_context *lws;
     char *adopting; /* the address of who becomes a socket just now; owned */
     struct metrics metrics;

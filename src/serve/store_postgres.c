@@ -125,10 +125,10 @@ enum { OLD_SESSION = 30000, PAUSE = 200 }; /* milliseconds: until a connection s
     S(reader, claim, LEASES_CLAIM)                                                                                     \
     S(reader, set_game, "update leases set game = $3 where id = $1 and lease = $2 returning 1")                        \
     S(reader, get_leader,                                                                                              \
-      "select s.address from leases l join servers s on s.id = l.server where l.id = $1 and s.id <> $2"                \
+      "select s.id, s.address from leases l join servers s on s.id = l.server where l.id = $1 and s.id <> $2"          \
       " and " LEASES_ALIVE)                                                                                            \
     S(reader, get_game_leader,                                                                                         \
-      "select s.address from leases l join servers s on s.id = l.server where l.game = $1 and s.id <> $2"              \
+      "select s.id, s.address from leases l join servers s on s.id = l.server where l.game = $1 and s.id <> $2"        \
       " and " LEASES_ALIVE " limit 1")                                                                                 \
     S(reader, get_list,                                                                                                \
       "select id, name, title, people, facts, (select count(*) from lines l where l.id = t.id) from tables t"          \
@@ -152,11 +152,10 @@ struct postgres_store {
     char *address;
     PGconn *writer, *reader; /* NULL: there is no connection */
     pthread_mutex_t reading;
-    int64_t clock_kept;   /* the time that was stored last */
-    struct token session; /* this server, among others */
-    int64_t batch;        /* the number of the last transaction */
-    int64_t connection;   /* and of the connection that writes */
-    int64_t found;        /* the last transaction that was carried out when it came */
+    int64_t clock_kept; /* the time that was stored last */
+    int64_t batch;      /* the number of the last transaction */
+    int64_t connection; /* and of the connection that writes */
+    int64_t found;      /* the last transaction that was carried out when it came */
     bool shared;
     struct leases *leases; /* NULL: nobody else is to lead anything, or not yet */
 };
@@ -193,12 +192,6 @@ static void put_bool(struct values *v, bool b) {
 }
 
 /* ---- connecting */
-static int64_t milliseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static void pause_a_little(void) {
     struct timespec t = {.tv_nsec = PAUSE * 1000000L};
     nanosleep(&t, NULL);
@@ -235,7 +228,7 @@ static bool lock_database(const struct postgres_store *s, PGconn *c) {
 
 /* From now on this connection writes for the server, and none before it. */
 static bool take_turn(struct postgres_store *s, PGconn *c) {
-    const char *const values[] = {s->session.text};
+    const char *const values[] = {s->api.secret.text};
     PGresult *r = PQexecParams(c,
                                "insert into writers as w values($1, 1, 0, now()) on conflict (session) do update"
                                " set connection = w.connection + 1, at = now() returning connection, batch",
@@ -274,7 +267,7 @@ static bool add_lead(struct postgres_store *s, const struct store_write *w) {
     struct values lead = {.n = 0};
     put_text(&lead, w->table.text);
     put_number(&lead, (int64_t)w->lease);
-    put_text(&lead, s->session.text);
+    put_text(&lead, s->api.secret.text);
     put_number(&lead, (int64_t)w->made->game);
     return add(s, &add_lease, &lead);
 }
@@ -309,7 +302,7 @@ static bool add_drop(struct postgres_store *s, const struct store_write *w) {
     put_text(&lead, w->table.text);
     put_number(&lead, (int64_t)w->lease);
     struct values taken = lead;
-    put_text(&taken, s->session.text);
+    put_text(&taken, s->api.secret.text);
     if (w->lease && !(add(s, &take, &taken) && add(s, &drop_lease, &lead))) return false;
     return add(s, &drop_rules, NULL) && add(s, &drop_files, &id) && add(s, &drop_lines, &id) &&
            add(s, &drop_table, &id); /* it names its rules */
@@ -366,7 +359,7 @@ static bool clock_is_due(const struct postgres_store *s, const struct store_writ
 /* Everything of one transaction, and how late it is, once an hour. */
 static bool add_transaction(struct postgres_store *s, struct store_write *const *writes, size_t n) {
     struct values batch = {.n = 0};
-    put_text(&batch, s->session.text);
+    put_text(&batch, s->api.secret.text);
     put_number(&batch, s->batch);
     put_number(&batch, s->connection);
     bool fine = add(s, &begin, NULL) && add(s, &set_batch, &batch);
@@ -424,10 +417,10 @@ static enum link_end transact(struct postgres_store *s, struct store_write *cons
 
 /* A connection, also where one broke; false: none can be had. */
 static bool reconnect(struct postgres_store *s, int64_t patience) {
-    int64_t until = milliseconds() + patience;
+    int64_t until = link_now() + patience;
     struct buf ignored;
     buf_init(&ignored);
-    while (!s->writer && !connect_writer(s, &ignored) && milliseconds() < until)
+    while (!s->writer && !connect_writer(s, &ignored) && link_now() < until)
         pause_a_little();
     buf_free(&ignored);
     return s->writer != NULL;
@@ -651,7 +644,7 @@ static bool list_stale(struct store *store, int64_t over_before, int64_t open_be
 static bool list_bots(struct store *store, size_t most, void (*each)(void *user, const struct token *id), void *user) {
     struct values v = {.n = 0};
     put_number(&v, (int64_t)most);
-    put_text(&v, of(store)->session.text);
+    put_text(&v, of(store)->api.secret.text);
     return list_names(of(store), &get_bots, &v, each, user);
 }
 
@@ -660,7 +653,7 @@ static bool list_waking(struct store *store, int64_t until, size_t most,
     struct values v = {.n = 0};
     struct token id;
     put_number(&v, (int64_t)most);
-    put_text(&v, of(store)->session.text);
+    put_text(&v, of(store)->api.secret.text);
     put_number(&v, until);
     PGresult *r = look_up(of(store), &get_waking, &v);
     for (int i = 0; i < PQntuples(r); i++)
@@ -675,7 +668,7 @@ static enum store_claim claim_table(struct store *store, const char *id, uint64_
     struct values v = {.n = 0};
     put_text(&v, id);
     put_number(&v, (int64_t)lease);
-    put_text(&v, s->session.text);
+    put_text(&v, s->api.secret.text);
     PGresult *r = look_up(s, &claim, &v);
     bool mine = r && PQntuples(r) == 1;
     PQclear(r);
@@ -690,30 +683,35 @@ static void note_game(struct store *store, const char *id, uint64_t lease, uint6
     PQclear(look_up(of(store), &set_game, &v));
 }
 
-/* The address a statement finds; its first value is there already. */
-static bool find_address(struct postgres_store *s, const struct statement *what, struct values *v, struct buf *out) {
-    put_text(v, s->session.text);
+/* The server a statement finds; its first value is there already. */
+static bool find_server(struct postgres_store *s, const struct statement *what, struct values *v, struct buf *address,
+                        struct token *secret) {
+    put_text(v, s->api.secret.text);
     PGresult *r = look_up(s, what, v);
-    bool found = r && PQntuples(r) > 0;
-    if (found) buf_puts(out, PQgetvalue(r, 0, 0));
+    bool found = r && PQntuples(r) > 0 && read_token(r, 0, secret);
+    if (found) buf_puts(address, PQgetvalue(r, 0, 1));
     PQclear(r);
     return found;
 }
 
-static bool find_leader(struct store *store, const char *id, struct buf *address) {
+static bool find_leader(struct store *store, const char *id, struct buf *address, struct token *secret) {
     struct values v = {.n = 0};
     put_text(&v, id);
-    return find_address(of(store), &get_leader, &v, address);
+    return find_server(of(store), &get_leader, &v, address, secret);
 }
 
-static bool find_game(struct store *store, uint64_t game, struct buf *address) {
+static bool find_game(struct store *store, uint64_t game, struct buf *address, struct token *secret) {
     struct values v = {.n = 0};
     put_number(&v, (int64_t)game);
-    return find_address(of(store), &get_game_leader, &v, address);
+    return find_server(of(store), &get_game_leader, &v, address, secret);
 }
 
 static bool lives(struct store *store, const char *address) {
     return leases_lives(of(store)->leases, address);
+}
+
+static bool lives_at(struct store *store, const char *host) {
+    return leases_lives_at(of(store)->leases, host);
 }
 
 static bool holds(struct store *store) {
@@ -726,13 +724,14 @@ static void list_lost(struct store *store, void (*each)(void *user, const struct
 
 static bool share_store(struct store *store, const char *address, struct buf *error) {
     struct postgres_store *s = of(store);
-    s->leases = leases_open(s->address, &s->session, address, error);
+    s->leases = leases_open(s->address, &s->api.secret, address, error);
     if (!s->leases) return false;
     s->api.claim = claim_table;
     s->api.note_game = note_game;
     s->api.find_leader = find_leader;
     s->api.find_game = find_game;
     s->api.lives = lives;
+    s->api.lives_at = lives_at;
     s->api.holds = holds;
     s->api.list_lost = list_lost;
     return true;
@@ -789,7 +788,7 @@ struct store *store_postgres_open(const char *address, bool shared, struct buf *
                             .close = close_store};
     s->shared = shared;
     const struct table_world chance = {.chance = chance_bytes};
-    s->session = token_new(&chance);
+    s->api.secret = token_new(&chance); /* and its name among servers */
     s->address = strdup(address);
     pthread_mutex_init(&s->reading, NULL);
     if (s->address && connect_writer(s, error) && is_of_this_version(s, error) && read_clock(s, error)) return &s->api;

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +13,9 @@
 /* Milliseconds: between two words; for which what is held is held after the database has heard one: less than
  * LEASES_LONG */
 enum { BEAT = 500, HELD = 9000 };
+/* Words for which another server says that it is reached where this one is, until that is told: it may be the one that
+ * died there a moment ago */
+enum { TWINS = 2 * 10000 / BEAT };
 
 struct leases {
     char *database, *address;
@@ -23,17 +27,12 @@ struct leases {
     bool stopping;
     VEC(struct token) lost;
     struct buf alive;      /* addresses of servers, a line end before and behind each */
+    unsigned twins;        /* words for which another server was reached where this one is */
     bool spoke;            /* a word was heard */
     bool locked;           /* this connection has the lock of the server */
     _Atomic int64_t until; /* what is held is held */
     _Atomic bool lapsed;   /* it was not, since somebody asked */
 };
-
-static int64_t milliseconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* One word to the database, which answers with the tables that others have taken over. */
 static const char beat[] = "with word as (insert into servers values($1, $2, clock_timestamp())"
@@ -42,7 +41,7 @@ static const char beat[] = "with word as (insert into servers values($1, $2, clo
 
 static bool say(struct leases *l) {
     const char *const values[] = {l->server.text, l->address};
-    int64_t before = milliseconds();
+    int64_t before = link_now();
     PGresult *r = PQexecParams(l->link, beat, 2, NULL, values, NULL, NULL, 0);
     bool heard = PQresultStatus(r) == PGRES_TUPLES_OK;
     if (heard && atomic_exchange(&l->until, before + HELD) < before && l->spoke) atomic_store(&l->lapsed, true);
@@ -71,12 +70,21 @@ static void lock(struct leases *l) {
 
 static void note_alive(struct leases *l) {
     PGresult *r = PQexec(l->link, "select address from servers s where " LEASES_ALIVE);
+    int here = 0;
     pthread_mutex_lock(&l->mutex);
     if (PQresultStatus(r) == PGRES_TUPLES_OK) buf_clear(&l->alive), buf_putc(&l->alive, '\n');
-    for (int i = 0; i < PQntuples(r); i++)
+    for (int i = 0; i < PQntuples(r); i++) {
         buf_printf(&l->alive, "%s\n", PQgetvalue(r, i, 0));
+        here += strcmp(PQgetvalue(r, i, 0), l->address) == 0;
+    }
     pthread_mutex_unlock(&l->mutex);
     PQclear(r);
+    l->twins = here > 1 ? l->twins + 1 : 0;
+    if (l->twins == TWINS)
+        fprintf(stderr,
+                "terrane serve: another server on this database says, too, that it is reached at %s: players "
+                "cannot be passed on to it; give each its own --at ADDRESS:PORT\n",
+                l->address);
 }
 
 /* With a connection, a new one where there is none. */
@@ -122,6 +130,27 @@ static void leases_free(struct leases *l) {
     free(l);
 }
 
+/* Everybody's address is none: another machine that went there would find itself. */
+static bool fill_address(struct leases *l, struct buf *error) {
+    static const char *const wild[] = {"0.0.0.0:", "[::]:"}, *const own[] = {"127.0.0.1", "[::1]"};
+    for (int six = 0; six < 2; six++) {
+        size_t n = strlen(wild[six]) - 1;
+        if (strncmp(l->address, wild[six], n + 1) != 0) continue;
+        struct buf at;
+        buf_init(&at);
+        if (!l->link && !(l->link = link_open(l->database, error))) return false;
+        if (!link_here(l->link, &at)) buf_puts(&at, own[six]);
+        bool fits = six || *at.data != '[';
+        buf_puts(&at, l->address + n);
+        free(l->address);
+        l->address = at.failed ? NULL : strdup(at.data);
+        buf_free(&at);
+        if (!fits) buf_puts(error, "say with --at ADDRESS:PORT where other servers reach this one");
+        return fits && l->address;
+    }
+    return true;
+}
+
 struct leases *leases_open(const char *database, const struct token *server, const char *address, struct buf *error) {
     struct leases *l = calloc(1, sizeof *l);
     if (!l) return buf_puts(error, "out of memory"), NULL;
@@ -135,7 +164,9 @@ struct leases *leases_open(const char *database, const struct token *server, con
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
     pthread_cond_init(&l->ends, &steady);
     pthread_condattr_destroy(&steady);
-    if (l->database && l->address && live(l, error) && pthread_create(&l->thread, NULL, work, l) == 0) return l;
+    if (l->database && l->address && fill_address(l, error) && live(l, error) &&
+        pthread_create(&l->thread, NULL, work, l) == 0)
+        return l;
     if (error->n == 0) buf_puts(error, "out of memory");
     leases_free(l);
     return NULL;
@@ -163,9 +194,20 @@ bool leases_lives(struct leases *l, const char *address) {
     return at != NULL;
 }
 
+bool leases_lives_at(struct leases *l, const char *host) {
+    struct buf wanted;
+    buf_init(&wanted);
+    buf_printf(&wanted, strchr(host, ':') ? "\n[%s]:" : "\n%s:", host);
+    pthread_mutex_lock(&l->mutex);
+    bool lives = !wanted.failed && l->alive.n > 0 && strstr(l->alive.data, wanted.data);
+    pthread_mutex_unlock(&l->mutex);
+    buf_free(&wanted);
+    return lives;
+}
+
 bool leases_hold(struct leases *l) {
     bool lapsed = atomic_exchange(&l->lapsed, false);
-    return !lapsed && milliseconds() < atomic_load(&l->until);
+    return !lapsed && link_now() < atomic_load(&l->until);
 }
 
 void leases_list_lost(struct leases *l, void (*each)(void *user, const struct token *id), void *user) {

@@ -37,11 +37,13 @@
     " returning 1"
 
 struct leases;
-/* Says from now on that the server lives and can be reached there. NULL: *error says why. Both texts are copied. */
+/* Says from now on that the server lives and can be reached there, where the host 0.0.0.0 or [::] stands for the one
+ * this machine reaches the database from. NULL: *error says why. Both texts are copied. */
 struct leases *leases_open(const char *database, const struct token *server, const char *address, struct buf *error);
 /* Others may lead all of it at once. */
 void leases_close(struct leases *l);                      /* accepts NULL */
 bool leases_lives(struct leases *l, const char *address); /* a server there, when the last word was said */
+bool leases_lives_at(struct leases *l, const char *host); /* on whatever port */
 /* From one thread only: false: others may lead what this server leads, or may have in the meantime; tables that others
  * have taken over since the last time. */
 bool leases_hold(struct leases *l);

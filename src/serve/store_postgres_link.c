@@ -1,8 +1,11 @@
 /* store_postgres_link.c: see store_postgres_link.h. */
 #include "serve/store_postgres_link.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <time.h>
 
 static void hear_nothing(void *user, const char *message) {
     (void)user, (void)message; /* that something is there already is no news */
@@ -62,6 +65,25 @@ PGconn *link_open(const char *address, struct buf *error) {
 void link_end(PGconn **c) {
     PQfinish(*c);
     *c = NULL;
+}
+
+int64_t link_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+bool link_here(const PGconn *c, struct buf *host) {
+    struct sockaddr_storage at = {0};
+    socklen_t n = sizeof at;
+    char text[INET6_ADDRSTRLEN];
+    if (getsockname(PQsocket(c), (struct sockaddr *)&at, &n) != 0) return false;
+    bool six = at.ss_family == AF_INET6;
+    const void *bytes = six ? (const void *)&((const struct sockaddr_in6 *)&at)->sin6_addr
+                            : (const void *)&((const struct sockaddr_in *)&at)->sin_addr;
+    if ((!six && at.ss_family != AF_INET) || !inet_ntop(at.ss_family, bytes, text, sizeof text)) return false;
+    buf_printf(host, six ? "[%s]" : "%s", text);
+    return true;
 }
 
 enum link_end link_end_of(const PGconn *c, const PGresult *r) {

@@ -7,10 +7,14 @@
 
 #include <libpq-fe.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 /* NULL: *error says why. What the operator wrote in the address goes before what is set here. */
 PGconn *link_open(const char *address, struct buf *error);
 void link_end(PGconn **c);
+int64_t link_now(void); /* milliseconds since some moment */
+/* The address of this machine that a connection leaves it from; false: it leaves it nowhere, as one to a socket does */
+bool link_here(const PGconn *c, struct buf *host);
 /* Runs statements that give no rows. */
 bool link_run(PGconn *c, const char *sql);
 /* The text a query gives; NULL: none, or it fails. To be freed. */

@@ -101,7 +101,8 @@ static void was_told(void *user, const struct notice *n, enum notice_end end) {
 /* Codes go to addresses that nobody has confirmed yet: few for one client. */
 static bool may_ask_for_code(struct server *s, uint32_t from) {
     struct connection *c = connection_find(s, from);
-    if (!c || limits_code(s->limits, c->address, clock_now())) return c != NULL;
+    const char *address = c && c->socket ? lws_get_opaque_user_data(c->wsi) : NULL;
+    if (!c || !address || limits_code(s->limits, address, clock_now())) return c != NULL;
     metric_add(&s->metrics, METRIC_limited, 1);
     connection_refuse(c, ERROR_too_often, "your address has asked for too many codes: no mail was sent", NULL, 0);
     return false;

@@ -97,7 +97,8 @@ enum store_claim {
 /* Times are those of clock.h. The store remembers how late it was, and by what the machine's clock said then: the
  * time in which no server ran counts as that clock says, but for a week at most, and never backwards. */
 struct store {
-    int64_t opened; /* how late it is, when it was opened */
+    int64_t opened;      /* how late it is, when it was opened */
+    struct token secret; /* of this server, which only other servers on the same store know; empty: there are none */
     /* In one transaction where that is possible; sets each result. From one thread only. What the whole came to: OK
      * when any of them could be stored or was taken. Where another program holds the store that is waited for once,
      * and not again until something could be stored; without any writes it only looks whether that is so. */
@@ -122,18 +123,20 @@ struct store {
      * store that others share those that no other server leads. From any thread. */
     bool (*list_waking)(struct store *s, int64_t until, size_t most,
                         void (*each)(void *user, const struct token *id, int64_t at), void *user);
-    /* NULL: only one server can use it. Others may use it, too, from now on, and reach this one at that address; then
-     * there are the functions that follow, which are NULL otherwise. */
+    /* NULL: only one server can use it. Others may use it, too, from now on, and reach this one at that address, whose
+     * host may be 0.0.0.0 or [::]: then it is the one from which this machine reaches the store. Then there are the
+     * functions that follow, which are NULL otherwise. */
     bool (*share)(struct store *s, const char *address, struct buf *error);
     /* Takes the lead of a table, also where this server has it already: what it has in memory ends. From any thread. */
     enum store_claim (*claim)(struct store *s, const char *id, uint64_t lease);
     /* Whoever leads a table may say which game it plays, as tn_game_hash does. From any thread. */
     void (*note_game)(struct store *s, const char *id, uint64_t lease, uint64_t game);
-    /* The address of another server that leads a table, or one with that game; false: there is none. From any
-     * thread. */
-    bool (*find_leader)(struct store *s, const char *id, struct buf *address);
-    bool (*find_game)(struct store *s, uint64_t game, struct buf *address);
+    /* The address and the secret of another server that leads a table, or one with that game; false: there is none.
+     * From any thread. */
+    bool (*find_leader)(struct store *s, const char *id, struct buf *address, struct token *secret);
+    bool (*find_game)(struct store *s, uint64_t game, struct buf *address, struct token *secret);
     bool (*lives)(struct store *s, const char *address); /* a server, as far as this one has heard */
+    bool (*lives_at)(struct store *s, const char *host); /* one at all */
     /* False: for so long nothing was heard of the store that others may lead what this server leads. */
     bool (*holds)(struct store *s); /* from one thread, and so the next */
     /* Tables that others have taken over since this was asked last. */

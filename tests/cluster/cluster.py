@@ -193,6 +193,33 @@ def once_more():
             again[1].wait("view")
 
 
+def limits_hold():
+    """Whoever an address is connected by, it is the same address, at the server that leads the table, too."""
+    with Cluster(2, ["--per-address", "4", "--tables", "2", "--proxy", "127.0.0.1"]) as c:
+        first, second = c.servers
+        ann, ben = "X-Forwarded-For: 10.0.0.1\r\n", "X-Forwarded-For: 10.0.0.2\r\n"
+        table, (secret, _) = seats_of(first, "marks")
+        sits = lambda server, who: Socket(server.port, "/ws/" + table, more=who)
+        there = []
+        for server in (second, second, second, first):  # three are passed on
+            there.append(sits(server, ann))
+            there[-1].send(t="hello", token=secret)
+            there[-1].wait("welcome")
+        check(second.metric("relayed") >= 3, "they are passed on")
+        for said in (ann, ann + "terrane-hop: abcdefghijklmnopqrstuv 10.0.0.3\r\n"):
+            try:
+                sits(first, said)
+            except Closed as e:
+                check("429" in str(e), e)
+            else:
+                check(False, "a fifth connection")
+        there += [sits(server, ben) for server in (first, second)]  # of another address
+        body = json.dumps(dict(game="marks", seats=[dict(bot=None), dict(bot=None)]))
+        makes = lambda who: second.request("POST", "/api/tables", body, {"X-Forwarded-For": who})[0]
+        check([makes("10.0.0.7") for _ in range(3)] == [201, 201, 429], "tables a day")
+        check(makes("10.0.0.8") == 201, "of another address")
+
+
 def bots_alone():
     """A table of bots is played by one server, and by another when that one dies."""
     with Cluster(2) as c:
@@ -255,6 +282,7 @@ class Nginx:
         for i, s in enumerate(cluster.servers):
             text = text.replace("10.0.0.1%d:8080" % (i + 1), "127.0.0.1:%d" % s.port)
         text = re.sub(r"ssl_certificate.*", "", text.replace("listen 443 ssl", "listen 127.0.0.1:%d" % self.port))
+        text = text.replace("listen 80;", "listen unix:%s/plain;" % self.folder)
         places = "".join("%s_temp_path %s/%s;" % (kind, self.folder, kind)
                          for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         self.file = os.path.join(self.folder, "nginx.conf")
@@ -328,13 +356,13 @@ def under_load(c, doors, rounds, tables, others, weights):
         check(not s.is_alive() and not s.problem, s.table, s.problem)
     c.all_live()
     acknowledged = verified(c, marks)
-    number = lambda: c.servers[0].get("/api/tables/" + alone)["n"]
-    before = number()
-    eventually(lambda: number() > before, "the bots go on")
     print("  %s; %d acknowledged answers at %d tables and %d at others, %d sent again, %d connections lost" %
           (", ".join("%d %s" % (n, what) for what, n in kills.items()), acknowledged, tables,
            sum(len(s.acked) for s in seats) - acknowledged, sum(s.resent for s in seats),
-           sum(s.lost for s in seats)))
+           sum(s.lost for s in seats)), flush=True)
+    bots_now = lambda: c.servers[0].get("/api/tables/" + alone)
+    before = bots_now()["n"]
+    eventually(lambda: bots_now()["n"] > before or bots_now()["over"], "the bots go on")
 
 
 def gone_on(c, seats):
@@ -376,6 +404,55 @@ def told_the_same():
             for s in (s for pair in eyes for s in pair):
                 s.close()
         check(other.metric("relayed") > 0, "the other passes on")
+
+
+def deals_nobody_sees():
+    """Two games that differ in the other hand alone, played with the same answers through a server that leads neither:
+    what a seat and who looks on are sent is the same, byte for byte."""
+    with Cluster(2) as c:
+        leader, other = c.servers
+        hands = {}  # by what Ann sees of a deal
+        for seed in range(40):
+            table, tokens = seats_of(leader, "kuhn-poker", seed=seed)
+            seen = [shown(other, table, token) for token in tokens]
+            alike = hands.setdefault(seen[0], {})
+            alike.setdefault(seen[1], (table, tokens))
+            if len(alike) == 2:
+                break
+        check(len(alike) == 2, "two deals that Ann cannot tell apart")
+        games = [[other.join(table, token) for token in tokens + [None]] for table, tokens in alike.values()]
+        while (at := next((i for i in (0, 1) if games[0][i].view["question"]), None)) is not None:
+            n = games[0][at].view["n"]
+            for game in games:
+                game[at].answer(0)
+                for s in game:
+                    while s.view["n"] <= n:
+                        s.wait("view")
+            if games[0][0].view["status"] != "ask":
+                break  # the hands are shown
+            for eyes in (0, 2):
+                first, second = [told(game[eyes]) for game in games]
+                check(first == second, "they are told apart at", n, first, second)
+            check(told(games[0][1]) != told(games[1][1]), "Ben sees his hand")
+        check(n >= 1 and other.metric("relayed") > 0, "it was played, through the other", n)
+
+
+def shown(server, table, token):
+    """The first view of a game through a server, as it is sent."""
+    s = server.join(table, token)
+    views = views_of(s)
+    s.close()
+    return plain(views[0])
+
+
+def told(s):
+    """All that was sent of the game so far."""
+    return [plain(m) for m in s.seen if m.startswith((b'{"t":"view"', b'{"t":"log"'))]
+
+
+def plain(message):
+    """Without what is not of the position: moments, and how long somebody has been waited for."""
+    return re.sub(rb'"(since|spent|used|open)":(\d+|\[[\d,]*\])', b"", message)
 
 
 def open_question(s):
@@ -481,7 +558,8 @@ if __name__ == "__main__":
     waits = threading.Thread(target=lambda: codes.append(run([taken_for_dead])))  # mostly for time to pass
     if not chosen:
         waits.start()
-    codes.append(run(chosen or [anywhere, once_more, told_the_same, bots_alone, killed]))
+    codes.append(run(chosen or [anywhere, once_more, limits_hold, told_the_same, deals_nobody_sees,
+                                       bots_alone, killed]))
     if not chosen:
         waits.join()
     sys.exit(max(codes))

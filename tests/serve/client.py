@@ -142,7 +142,7 @@ def in_units(text, at, length):
 
 
 class Socket:
-    def __init__(self, port, path, protocol="terrane.1", origin=None):
+    def __init__(self, port, path, protocol="terrane.1", origin=None, more=""):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -152,7 +152,7 @@ class Socket:
             head += "Sec-WebSocket-Protocol: %s\r\n" % protocol
         if origin:
             head += "Origin: %s\r\n" % origin
-        self.socket.sendall((head + "\r\n").encode())
+        self.socket.sendall((head + more + "\r\n").encode())
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:
             self._more()

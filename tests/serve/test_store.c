@@ -466,16 +466,19 @@ static enum store_result delete_leading(struct store *s, const struct token *id,
 
 static bool is_led_at(struct store *asked, const struct token *id, const char *address) {
     struct buf found;
+    struct token secret = {""};
     buf_init(&found);
-    bool led = asked->find_leader(asked, id->text, &found) && strcmp(found.data, address) == 0;
+    bool led = asked->find_leader(asked, id->text, &found, &secret) && strcmp(found.data, address) == 0;
+    assert_true(!led || strcmp(secret.text, asked->secret.text) != 0); /* it is that of the other */
     buf_free(&found);
     return led;
 }
 
 static bool is_played_at(struct store *asked, uint64_t game, const char *address) {
     struct buf found;
+    struct token secret;
     buf_init(&found);
-    bool played = asked->find_game(asked, game, &found) && strcmp(found.data, address) == 0;
+    bool played = asked->find_game(asked, game, &found, &secret) && strcmp(found.data, address) == 0;
     buf_free(&found);
     return played;
 }
