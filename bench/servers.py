@@ -2,8 +2,10 @@
 
     python3 bench/servers.py [TABLES [SECONDS [PAUSE_MS]]]
 
-Starts a database of its own (Debian's postgresql), and bench_tables of build/release for each row. The clients run on
-the same machine, so that with few cores more servers only show what their sharing costs."""
+Starts a database of its own (Debian's postgresql), and bench_tables of build/release for each row. What servers,
+database and clients take is told in parts of one core. The clients run on the same machine, so that with few cores more
+servers only show what their sharing costs. "passed on": each player is connected to a server that does not lead the
+table."""
 import os, subprocess, sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -24,7 +26,8 @@ def row(*store):
 said, heads, line, alone = row()
 print("%s\n%-12s%s   of SQLite's" % (said, "", heads))
 print("%-12s%s" % ("SQLite", line))
-for servers in ("1", "2", "3"):
+for servers, elsewhere in (("1", "0"), ("2", "0"), ("3", "0"), ("3", "1")):
     with Postgres() as database:
-        _, _, line, rate = row("--store", database.address, "--servers", servers)
-        print("%-12s%s   %4.2f" % ("PostgreSQL", line, rate / alone), flush=True)
+        _, _, line, rate = row("--store", database.address, "--servers", servers, "--elsewhere", elsewhere,
+                               "--database", str(database.process.pid))
+        print("%-12s%s   %4.2f" % ("PostgreSQL" if elsewhere == "0" else "passed on", line, rate / alone), flush=True)

@@ -1,16 +1,19 @@
 /* tables.c: a load for the server: many tables, each with one person and one bot, persons who think for a while and
  * answer at random. Prints answers a second, how long an answer took until it was acknowledged, and memory per table.
  *
- *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME] [--store ADDRESS [--servers N]]
+ *   bench_tables [--tables N,N...] [--seconds S] [--pause MS] [--game NAME]
+ *                [--store ADDRESS [--servers N] [--elsewhere 1] [--database PID]]
  *
  * Starts the servers itself: TERRANE (else build/release/terrane) with a folder of their own, or with a database that
- * several may share; tables and their players are dealt out among them. One thread, epoll; what is sent is looked
- * through as text, for it is ours.
+ * several may share; tables and their players are dealt out among them: each player to the server that leads the table,
+ * or to the next one, which passes all of it on. PID: PostgreSQL's first process, to tell what the database takes. One
+ * thread, epoll; what is sent is looked through as text, for it is ours.
  */
 #include "base/buf.h"
 #include "base/random.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
@@ -27,6 +30,7 @@
 #include <unistd.h>
 
 enum { EVENTS = 256, CHOICES = 64, SAMPLES = 1 << 22, KEY = 5, SERVERS = 8 };
+enum { LOOK = 4000 }; /* microseconds between two looks at who has thought enough */
 
 struct player {
     int socket;
@@ -45,7 +49,8 @@ struct server {
 
 struct load {
     struct server servers[SERVERS];
-    unsigned n_servers;
+    unsigned n_servers, elsewhere;
+    pid_t database; /* 0: not known */
     int events;
     char folder[64];
     const char *game, *store; /* store: NULL: SQLite in the folder */
@@ -111,9 +116,9 @@ static void stop_servers(struct load *l) {
     if (system(command) != 0) fprintf(stderr, "bench_tables: %s is left\n", l->folder);
 }
 
-/* The server of a player, and of its table. */
-static struct server *server_of(struct load *l, const struct player *p) {
-    return &l->servers[(size_t)(p - l->players) % l->n_servers];
+/* The server that makes a player's table and leads it, and so many further. */
+static struct server *server_of(struct load *l, const struct player *p, unsigned further) {
+    return &l->servers[((size_t)(p - l->players) + further) % l->n_servers];
 }
 
 static double of_all(const struct load *l, double (*number)(pid_t)) {
@@ -134,15 +139,31 @@ static double memory_of(pid_t pid) { /* kilobytes */
     return (double)kilobytes;
 }
 
-static double processor_of(pid_t pid) {
+/* Seconds, of a process that has this parent; -1: whichever. */
+static double processor_under(pid_t pid, int parent) {
     char path[64];
     long user = 0, kernel = 0;
+    int above = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     FILE *f = fopen(path, "r");
-    if (f && fscanf(f, "%*d (%*[^)]) %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &user, &kernel) != 2)
-        user = 0;
+    if (f && fscanf(f, "%*d (%*[^)]) %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld", &above, &user, &kernel) != 3)
+        user = kernel = 0;
     if (f) fclose(f);
-    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+    return parent < 0 || above == parent ? (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK) : 0;
+}
+
+static double processor_of(pid_t pid) {
+    return processor_under(pid, -1);
+}
+
+/* All that the database has started, as far as it still runs. */
+static double processor_of_database(pid_t first) {
+    DIR *d = first ? opendir("/proc") : NULL;
+    double sum = first ? processor_of(first) : 0;
+    for (const struct dirent *e; d && (e = readdir(d));)
+        if (*e->d_name >= '1' && *e->d_name <= '9') sum += processor_under(atoi(e->d_name), (int)first);
+    if (d) closedir(d);
+    return sum;
 }
 
 /* ---- connections */
@@ -202,7 +223,7 @@ static void say(struct player *p, const char *text) {
 static void make_table(struct load *l, struct player *p) {
     char text[512], body[256];
     struct buf in;
-    int http = server_of(l, p)->http;
+    int http = server_of(l, p, 0)->http;
     snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[{\"bot\":null,\"name\":\"P\"},{\"bot\":\"random\"}]}",
              l->game);
     snprintf(text, sizeof text, "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
@@ -217,7 +238,7 @@ static void make_table(struct load *l, struct player *p) {
 
 static void join_table(struct load *l, struct player *p) {
     char text[512];
-    p->socket = connect_to(server_of(l, p)->port);
+    p->socket = connect_to(server_of(l, p, l->elsewhere)->port);
     buf_init(&p->in);
     snprintf(text, sizeof text,
              "GET /ws/%s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -318,12 +339,14 @@ static void answer(struct load *l, struct player *p) {
 
 static void run_for(struct load *l, double seconds) {
     struct epoll_event events[EVENTS];
-    uint64_t end = now() + (uint64_t)(seconds * 1e6);
+    uint64_t end = now() + (uint64_t)(seconds * 1e6), looked = 0;
     while (now() < end) {
         int n = epoll_wait(l->events, events, EVENTS, 1);
         for (int i = 0; i < n; i++)
             read_frames(l, events[i].data.ptr);
         uint64_t time = now();
+        if (time - looked < LOOK) continue;
+        looked = time;
         for (size_t i = 0; i < l->n; i++)
             if (l->players[i].asked && !l->players[i].waiting && l->players[i].answer_at <= time)
                 answer(l, &l->players[i]);
@@ -359,7 +382,17 @@ static void make_tables(struct load *l) {
     }
 }
 
-static void put_figures(struct load *l, double making, double seconds, double processor, double memory) {
+/* Seconds of processors. */
+struct work {
+    double servers, database, clients;
+};
+
+static struct work work_now(const struct load *l) {
+    return (struct work){of_all(l, processor_of), processor_of_database(l->database), processor_of(getpid())};
+}
+
+static void put_figures(struct load *l, double making, double seconds, const struct work *before,
+                        const struct work *after, double memory) {
     double slowest = 0;
     qsort(l->latencies, l->answers, sizeof *l->latencies, by_size);
     size_t n = l->answers ? l->answers : 1;
@@ -369,9 +402,11 @@ static void put_figures(struct load *l, double making, double seconds, double pr
         if (one > slowest) slowest = one;
         close(again);
     }
-    printf("%7u %6zu %9.1f %9.1f %9.2f %9.2f %9.2f %8.0f%% %9.1f %8zu %9.1f\n", l->n_servers, l->n, making,
-           (double)l->answers / seconds, l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3,
-           l->latencies[n - 1] / 1e3, 100 * processor / seconds, memory / (double)l->n, l->over, slowest);
+    printf("%7u %6zu %9.1f %9.1f %9.2f %9.2f %9.2f %7.0f%% %7.0f%% %7.0f%% %8.1f %8zu %9.1f\n", l->n_servers, l->n,
+           making, (double)l->answers / seconds, l->latencies[n / 2] / 1e3, l->latencies[n * 99 / 100] / 1e3,
+           l->latencies[n - 1] / 1e3, 100 * (after->servers - before->servers) / seconds,
+           100 * (after->database - before->database) / seconds, 100 * (after->clients - before->clients) / seconds,
+           memory / (double)l->n, l->over, slowest);
     fflush(stdout);
 }
 
@@ -389,11 +424,12 @@ static void measure(struct load *l, size_t tables, double seconds) {
     make_tables(l);
     double making = (double)(now() - began) / 1e6;
     run_for(l, 3);
-    double processor = of_all(l, processor_of);
+    struct work before = work_now(l);
     l->measuring = true;
     run_for(l, seconds);
     l->measuring = false;
-    put_figures(l, making, seconds, of_all(l, processor_of) - processor, of_all(l, memory_of) - memory);
+    struct work after = work_now(l);
+    put_figures(l, making, seconds, &before, &after, of_all(l, memory_of) - memory);
     for (size_t i = 0; i < tables; i++)
         close(l->players[i].socket), buf_free(&l->players[i].in);
     for (unsigned i = 0; i < l->n_servers; i++)
@@ -422,6 +458,10 @@ int main(int argc, char **argv) {
             l.store = argv[i + 1];
         else if (strcmp(argv[i], "--servers") == 0)
             l.n_servers = (unsigned)atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--elsewhere") == 0)
+            l.elsewhere = (unsigned)atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--database") == 0)
+            l.database = (pid_t)atoi(argv[i + 1]);
         else
             return fprintf(stderr, "bench_tables: unknown flag %s\n", argv[i]), 2;
     }
@@ -431,7 +471,8 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     printf("%s, a person who thinks about %u ms and a bot at each table, %.0f s, %s\n", l.game, l.pause, seconds,
            l.store ? "PostgreSQL" : "SQLite");
-    printf("servers tables  making s answers/s    p50 ms    p99 ms    max ms  one core  kB/table finished commit ms\n");
+    printf("servers tables  making s answers/s    p50 ms    p99 ms    max ms servers database clients kB/table finished"
+           " commit ms\n");
     for (const char *at = tables; *at; at += strcspn(at, ",") + (at[strcspn(at, ",")] == ','))
         measure(&l, (size_t)strtoul(at, NULL, 10), seconds);
     return 0;

@@ -32,8 +32,10 @@ file(RELATIVE_PATH TERRANE_PC_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" TERRANE_PC_UP "${TERRANE_PC_UP}")
 configure_file(cmake/terrane.pc.in terrane.pc @ONLY)
 
-install(TARGETS terrane RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS terrane RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT server)
 install(TARGETS terrane_shared terrane_static DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES include/terrane.h include/terrane_table.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_BINARY_DIR}/terrane.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/terrane)
+install(DIRECTORY games DESTINATION ${CMAKE_INSTALL_DATADIR}/terrane COMPONENT server)
+# The page, where tools/web has built it before.
+install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/terrane/web COMPONENT server OPTIONAL)
