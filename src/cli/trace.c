@@ -6,10 +6,9 @@
 #include "cli/load.h"
 #include "cli/states.h"
 #include "cli/verbs.h"
-#include "lab/scenario.h"
+#include "lab/trace_from.h"
 #include "play/catalogue.h"
 #include "play/link.h"
-#include "play/match.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +18,7 @@ struct tried {
     struct loaded loaded;
     struct journal journal;
     bool recorded; /* the game comes from the journal */
-    uint64_t at;   /* so many answers of it come first; UINT64_MAX: all */
+    uint64_t at;   /* so many answers come first, or TRACE_ALL */
     tn_state *from;
 };
 
@@ -28,11 +27,19 @@ static int complain(const char *what, const char *why) {
     return EXIT_NO;
 }
 
-static int keep_position(struct tried *t, const tn_state *s) {
-    if (!t->from) t->from = tn_state_new(t->loaded.game);
-    if (!t->from) return complain("", "out of memory"), EXIT_HOST;
-    memcpy(t->from, s, tn_game_state_size(t->loaded.game));
-    return EXIT_GO_ON;
+static int out_of_memory(void) {
+    complain("", "out of memory");
+    return EXIT_HOST;
+}
+
+static bool has_room(struct tried *t) {
+    t->from = tn_state_new(t->loaded.game);
+    return t->from != NULL;
+}
+
+static int came(tn_status status, const char *what, const struct buf *why) {
+    if (status == TN_NOMEM) return out_of_memory();
+    return status == TN_OK ? EXIT_GO_ON : complain(what, why->data);
 }
 
 /* ---- where it begins: a game that was played */
@@ -42,95 +49,41 @@ static bool is_journal(const char *path) {
     return n == sizeof start - 1 && !memcmp(start, "terrane journal", n);
 }
 
-static int load_record(struct tried *t, const char *what, struct buf *error) {
+static int load_record(struct tried *t, const char *what, struct buf *why) {
     t->recorded = true;
     if (!is_journal(what)) return load_link(t->args, what, NULL, &t->loaded, &t->journal);
-    if (!journal_read(&t->journal, what, error)) return complain("", error->data);
+    if (!journal_read(&t->journal, what, why)) return complain("", why->data);
     bool unfit = false;
-    int code = load_journal_game(&t->journal, &t->loaded, &unfit, error);
-    return error->n ? complain("", error->data) : code;
+    int code = load_journal_game(&t->journal, &t->loaded, &unfit, why);
+    return why->n ? complain("", why->data) : code;
 }
 
-static int play_record(struct tried *t, struct buf *error) {
-    struct match m;
-    struct match_setup setup;
-    const struct journal *j = &t->journal;
-    if (!journal_setup(&t->journal, t->loaded.game, &setup, error)) return complain("", error->data);
-    tn_status status = match_begin(&m, t->loaded.game, &setup);
-    bool fine = status == TN_OK;
-    if (!fine) buf_puts(error, status == TN_NOMEM ? "out of memory" : *m.wrong ? m.wrong : "the rules stop at once");
-    uint64_t n = t->at < j->answers.n ? t->at : j->answers.n;
-    if (fine && t->at != UINT64_MAX && t->at > j->answers.n) {
-        buf_printf(error, "there are only %zu answers", j->answers.n);
-        fine = false;
-    }
-    for (size_t i = 0; i < n && fine; i++)
-        fine = journal_step(&t->journal, i, &m, error);
-    int code = fine ? keep_position(t, m.state) : complain("", error->data);
-    match_free(&m);
-    return code;
+static int begin_record(struct tried *t, const char *what, struct buf *why) {
+    int code = load_record(t, what, why);
+    if (code != EXIT_GO_ON) return code;
+    if (!has_room(t)) return out_of_memory();
+    return came(trace_from_journal(&t->journal, t->loaded.game, (uint32_t)t->at, t->from, why), "", why);
 }
 
 /* ---- or a scenario */
-struct watching {
-    struct tried *t;
-    uint64_t answers;
-    int code;
-};
-
-static void answered(void *user, const char *scenario, const struct asking *at, unsigned seat, const char *words) {
-    struct watching *w = user;
-    uint64_t wanted = w->t->at == UINT64_MAX ? 0 : w->t->at;
-    (void)scenario, (void)seat;
-    if (words) w->answers++;
-    if (w->answers == wanted && w->code != EXIT_GO_ON) w->code = keep_position(w->t, at->state);
-}
-
-/* SIZE_MAX: there is none of that name. */
-static size_t scenario_number(const tn_game *game, const char *name) {
-    for (size_t i = 0; i < tn_game_scenario_count(game); i++) {
-        tn_scenario s;
-        tn_game_scenario(game, i, &s);
-        if (!strcmp(s.name, name)) return i;
-    }
-    return SIZE_MAX;
-}
-
-static int play_scenario(struct tried *t, const char *name, struct buf *error) {
-    const tn_game *game = t->loaded.game;
-    struct watching w = {t, 0, EXIT_NO};
-    struct scenario_watch watch = {answered, &w};
-    uint32_t line;
-    tn_ctx *ctx = tn_ctx_new(game);
-    size_t found = scenario_number(game, name);
-    if (!ctx) return complain("", "out of memory"), EXIT_HOST;
-    scenario_run(game, ctx, found, &watch, &line, error); /* whether it passes is not the question */
-    tn_ctx_free(ctx);
-    return w.code == EXIT_GO_ON ? w.code : complain(name, "has not so many answers");
-}
-
-/* Compiles the definition as its scenario of that name wants it. EXIT_NO: it has none; EXIT_GO_ON: done. */
+/* EXIT_NO: that file has no scenario of the name. */
 static int load_as_wanted(const char *path, const char *name, struct loaded *out) {
     int code = load_source(path, out);
-    if (code != EXIT_GO_ON) return code;
-    for (size_t i = 0; out->source && i < tn_source_scenario_config_count(out->source); i++) {
-        tn_config config;
-        tn_source_scenario_config(out->source, i, &config);
-        code = load_compiled(path, &config, out);
-        if (code != EXIT_GO_ON || scenario_number(out->game, name) < SIZE_MAX) return code;
-        tn_game_free(out->game);
-        out->game = NULL;
+    if (code != EXIT_GO_ON || !out->source) return code;
+    switch (trace_scenario_game(out->source, name, &out->game)) {
+    case TN_OK: return out->game ? EXIT_GO_ON : EXIT_NO;
+    case TN_DIAG: print_diagnostics(out->source); return EXIT_FAULT;
+    default: return out_of_memory();
     }
-    return EXIT_NO;
 }
 
-/* A scenario says itself how many players and which options it wants; it may stand in a file beside the game. */
+/* It says itself how many players and which options it wants, and may stand in a file beside the game. */
 static int load_scenario(struct tried *t, const char *what, const char *name) {
     catalogue_paths beside = {0};
     struct arena arena;
     arena_init(&arena);
     int code = load_as_wanted(what, name, &t->loaded);
-    if (code == EXIT_NO && !catalogue_scenarios(t->loaded.path.data, &arena, &beside)) code = EXIT_HOST;
+    if (code == EXIT_NO && !catalogue_scenarios(t->loaded.path.data, &arena, &beside)) code = out_of_memory();
     for (size_t i = 0; i < beside.n && code == EXIT_NO; i++) {
         loaded_free(&t->loaded);
         code = load_as_wanted(beside.data[i], name, &t->loaded);
@@ -140,37 +93,37 @@ static int load_scenario(struct tried *t, const char *what, const char *name) {
     return code == EXIT_NO ? complain(name, "the game has no scenario of that name") : code;
 }
 
+static int begin_scenario(struct tried *t, const char *what, const char *name, struct buf *why) {
+    int code = load_scenario(t, what, name);
+    if (code != EXIT_GO_ON) return code;
+    if (!has_room(t)) return out_of_memory();
+    return came(trace_from_scenario(t->loaded.game, name, (uint32_t)t->at, t->from, why), name, why);
+}
+
 /* ---- or a game that has just begun, or a position in a file */
-static int begin_game(struct tried *t, const struct position *position, uint64_t seed) {
-    struct match m;
-    struct match_setup setup = {.seed = seed, .from = position->path ? position->text.data : NULL};
-    setup.from_size = position->text.n;
-    tn_status status = match_begin(&m, t->loaded.game, &setup);
-    int code = status == TN_OK ? keep_position(t, m.state) : complain("", *m.wrong ? m.wrong : "the game cannot begin");
-    match_free(&m);
+static int begin_game(struct tried *t, const char *what, uint64_t seed, struct buf *why) {
+    struct position position;
+    int code = position_load(t->args, &position);
+    if (code == EXIT_GO_ON) code = load_game_like(t->args, what, &position.config, &t->loaded);
+    if (code == EXIT_GO_ON && !has_room(t)) code = out_of_memory();
+    if (code == EXIT_GO_ON) {
+        struct match_setup setup = {.seed = seed, .from = position.path ? position.text.data : NULL};
+        setup.from_size = position.text.n;
+        code = came(trace_from_setup(t->loaded.game, &setup, t->from, why), "", why);
+    }
+    position_free(&position);
     return code;
 }
 
-static int load_position(struct tried *t, const char *what, struct buf *error) {
-    struct position position;
+static int begin(struct tried *t, const char *what, struct buf *why) {
     const char *scenario = args_value(t->args, "scenario");
     uint64_t seed = 1;
     int code = args_number(t->args, "seed", 0, UINT64_MAX, &seed);
     if (code != EXIT_GO_ON) return code;
-    if (is_journal(what) || link_meant(what)) {
-        code = load_record(t, what, error);
-        return code == EXIT_GO_ON ? play_record(t, error) : code;
-    }
-    if (scenario) {
-        code = load_scenario(t, what, scenario);
-        return code == EXIT_GO_ON ? play_scenario(t, scenario, error) : code;
-    }
-    if (t->at != UINT64_MAX) return args_wrong(t->args, "--at goes with a journal, a link or --scenario");
-    code = position_load(t->args, &position);
-    if (code == EXIT_GO_ON) code = load_game_like(t->args, what, &position.config, &t->loaded);
-    if (code == EXIT_GO_ON) code = begin_game(t, &position, seed);
-    position_free(&position);
-    return code;
+    if (is_journal(what) || link_meant(what)) return begin_record(t, what, why);
+    if (scenario) return begin_scenario(t, what, scenario, why);
+    if (t->at != TRACE_ALL) return args_wrong(t->args, "--at goes with a journal, a link or --scenario");
+    return begin_game(t, what, seed, why);
 }
 
 /* ---- out */
@@ -203,12 +156,12 @@ static int show(struct tried *t, struct buf *why) {
 }
 
 static int run(const struct args *args) {
-    struct tried t = {.args = args, .at = UINT64_MAX};
+    struct tried t = {.args = args, .at = TRACE_ALL};
     struct buf error;
-    int code = args_number(args, "at", 0, UINT32_MAX, &t.at);
+    int code = args_number(args, "at", 0, TRACE_ALL - 1, &t.at);
     if (code != EXIT_GO_ON) return code;
     buf_init(&error);
-    code = load_position(&t, args->words.data[0], &error);
+    code = begin(&t, args->words.data[0], &error);
     buf_clear(&error);
     if (code == EXIT_GO_ON) code = show(&t, &error);
     tn_state_free(t.from);

@@ -17,8 +17,9 @@ static const struct {
     const char *what;
     ask_answer *answer;
 } requests[] = {
-    {"check", ask_check}, {"scenarios", ask_scenarios}, {"model", ask_model},
-    {"cards", ask_cards}, {"take", ask_take},           {"fmt", ask_format},
+    {"check", ask_check},   {"scenarios", ask_scenarios}, {"model", ask_model}, {"cards", ask_cards},
+    {"take", ask_take},     {"fmt", ask_format},          {"trace", ask_trace}, {"try", ask_try},
+    {"rename", ask_rename},
 };
 
 static void run(struct ask *a, const char *what) {

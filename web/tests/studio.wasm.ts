@@ -155,6 +155,52 @@ describe('the studio', () => {
       answer: { error: { code: 'bad' } } })
   })
 
+  it('tries an action, step by step', () => {
+    const d = new Driver('tic-tac-toe', 'mars')
+    const scenario = 'Steel for buildings, no change'
+    const answers = ['Play a card', 'Mine, 2 steel']
+    const said = JSON.parse(terrane('trace', 'mars', '--scenario', scenario, '--json', ...answers)) as { game?: string }
+    delete said.game
+    const told = d.ask('trace', { game: 'mars', scenario, answers })
+    expect(told).toEqual(said)
+    const journal = 'terrane journal 1\ngame tic-tac-toe\nplayers 2\nseed 1\nA: grid 5\nB: grid 1\n'
+    expect(d.ask('trace', { game: 'tic-tac-toe', journal, at: 1, answers: ['grid 9'] })).toMatchObject({
+      differences: [{ what: 'grid 9: mark', was: 'nobody', is: 'B' }] })
+    expect(d.ask('trace', { game: 'tic-tac-toe', journal, answers: ['grid 5'] })).toMatchObject({
+      tree: [], refused: expect.stringContaining('not a legal answer') as string })
+    expect(d.ask('trace', { game: 'tic-tac-toe', answers: [] })).toMatchObject({ asked: [{ seat: 'A' }] })
+    expect(d.refused('trace', { game: 'tic-tac-toe', scenario: 'none', answers: [] }).answer.error.code).toBe('bad')
+    expect(d.refused('trace', { game: 'tic-tac-toe', answers: [1] }).answer.error.code).toBe('bad')
+  })
+
+  it('tries a change before it is made, and changes a name wherever it stands', () => {
+    const d = new Driver('pluto')
+    const game = 'pluto'
+    const path = 'games/pluto/pluto.game'
+    const text = readFileSync(join(ROOT!, path), 'utf8')
+    expect(d.ask('try', { game, files: [] })).toEqual({ ok: true, problems: [] })
+    const wrong = d.ask('try', { game, files: [{ path, text: text.replace('me.draws += 1', 'me.drawn += 1') }] })
+    expect(wrong.ok).toBe(false)
+    expect(wrong.problems[0]).toMatchObject({ file: path, line: expect.any(Number) as number })
+    expect(d.ask('check', { game })).toMatchObject({ ok: true })
+    const cards = readFileSync(join(ROOT!, 'games/pluto/projects.game'), 'utf8')
+    const at = Buffer.from(cards.slice(0, cards.indexOf('"Think Tank"') + 2)).length
+    const file = 'games/pluto/projects.game'
+    const { edits, refused } = d.ask('rename', { game, file, at, name: 'Idle Tank' })
+    expect(refused).toBeUndefined()
+    expect(new Set(edits.map((e) => e.text))).toEqual(new Set(['"Idle Tank"']))
+    expect(edits.some((e) => e.path.endsWith('.scenario'))).toBe(true)
+    const files = [...new Set(edits.map((e) => e.path))].map((p) => {
+      let bytes = readFileSync(join(ROOT!, p))
+      for (const e of edits.filter((x) => x.path === p).sort((a, b) => b.from - a.from))
+        bytes = Buffer.concat([bytes.subarray(0, e.from), Buffer.from(e.text), bytes.subarray(e.to)])
+      return { path: p, text: bytes.toString('utf8') }
+    })
+    expect(d.ask('try', { game, files })).toEqual({ ok: true, problems: [] })
+    expect(d.ask('rename', { game, file, at, name: 'Scouts' }).refused).toBeTruthy()
+    expect(d.ask('rename', { game, file, at: 0, name: 'x' }).refused).toBeTruthy()
+  })
+
   it('writes a text in canonical form', () => {
     const d = new Driver()
     expect(d.ask('fmt', { text: 'game "G" :\n    players : 2\nflow:\n  win( me )\n' })).toEqual({

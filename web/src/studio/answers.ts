@@ -45,6 +45,54 @@ export interface Taken {
   missing: number // cards that have no row
 }
 
+export interface TracePlace {
+  file: string
+  line: number
+  column: number
+  length: number
+}
+/** What happened: an answer, a rule with what happened in it, a change, or what failed (docs/trace.schema.json). */
+export interface TracePart {
+  answer?: string
+  forced?: true
+  rule?: string
+  seat?: string
+  reacts?: true
+  goes_on?: true
+  gives?: number
+  card?: { card: number; name: string; kind: string }
+  written?: TracePlace
+  failed?: string
+  change?: string
+  name?: string
+  of?: string
+  what?: string
+  was?: string
+  is?: string
+  at?: TracePlace
+  parts?: TracePart[]
+}
+export interface Traced {
+  before: object
+  tree: TracePart[]
+  differences: TracePart[]
+  after: object
+  asked: { seat: string; question: string; answers: string[] }[]
+  refused?: string // an answer cannot be given; what came before it is in the tree
+}
+/** Where it is tried: what a scenario is given, a game that was played, or one that begins; `at`: behind so many of its
+ * answers. */
+export interface Trying extends Setup {
+  scenario?: string
+  journal?: string
+  link?: string
+  seed?: number
+  at?: number
+  answers: string[]
+}
+
+export type Problem = Omit<Diagnostic, 'level' | 'code'>
+
 /** By name: what goes there and what comes back. */
 export interface Asks {
   check: [Setup, Checked]
@@ -53,5 +101,11 @@ export interface Asks {
   cards: [{ game: string; kind?: string },
     Unless<{ kinds?: { kind: string; above?: string; cards: number }[]; csv?: string }>]
   take: [{ game: string; kind: string; csv: string; remove?: boolean }, Unless<Taken>]
+  trace: [Trying, Unless<Traced>]
+  /** With other texts in place of some files (paths games/NAME/FILE): the errors of all configurations. */
+  try: [{ game: string; files: { path: string; text: string }[] }, { ok: boolean; problems: Problem[] }]
+  /** What is named at byte `at` of a file gets another name: the edits, `from` and `to` in bytes. */
+  rename: [{ game: string; file: string; at: number; name: string },
+    { edits: { path: string; from: number; to: number; text: string }[]; refused?: string }]
   fmt: [{ text: string }, Unless<{ text: string }>]
 }
