@@ -11,10 +11,12 @@
  * phase or period or (say the weights) a turn begins, when the game is over, or after so many answers; what a new
  * round brings is not counted. Behind a yes-or-no question one turn more is looked through: "another action?" is worth
  * what the best action is worth. A finished game is on the same scale as others. In a game without a score the tries go
- * on from there at random, and won or lost is all that counts. All sums are integers: thousandths of a point.
+ * on from there at random, and won or lost is all that counts. All sums are integers: thousandths of a point. At the
+ * deadline, which only games with huge menus or slow answers meet, tries end where they are.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
+#include "bot/deadline.h"
 #include "bot/worth.h"
 
 #include <stdlib.h>
@@ -50,6 +52,7 @@ struct search {
     uint64_t begun, rounds;
     unsigned steps; /* answers left in this try, */
     unsigned turns; /* and turns of its own it may still enter */
+    struct deadline deadline;
 };
 
 static tn_state *block(const struct search *s, unsigned depth) {
@@ -119,7 +122,7 @@ static int64_t explore(struct search *s, unsigned depth, uint32_t tries) {
     tn_state *state = block(s, depth);
     tn_question question;
     for (;;) {
-        if (!next_question(s, state, &question)) return worth(s, depth, tries);
+        if (deadline_passed(&s->deadline) || !next_question(s, state, &question)) return worth(s, depth, tries);
         if (tries > 1 && depth < DEPTH && question.count > 1 && question.preset == TN_NO_ANSWER) break;
         s->steps--;
         uint32_t answer = question.preset != TN_NO_ANSWER ? question.preset : any_answer(s, state, &question);
@@ -183,10 +186,14 @@ static uint32_t decide(struct search *s, const tn_state *state, int64_t *sums, u
     uint32_t worlds = tries / TRIES_OF_A_WORLD < WORLDS ? tries / TRIES_OF_A_WORLD : WORLDS;
     if (worlds == 0) worlds = 1;
     memset(sums, 0, count * sizeof *sums);
-    for (uint32_t w = 0; w < worlds; w++) {
+    for (uint32_t w = 0; w < worlds && !(w > 0 && deadline_passed(&s->deadline)); w++) {
         tn_state_determinise(s->ctx, state, s->seat, random_next(s->random), block(s, 0));
         ahead_others(s->game, s->ctx, block(s, 0), s->seat, s->random);
         for (uint32_t i = 0; i < count; i++) {
+            if (w == 0 && i > 0 && deadline_passed(&s->deadline)) {
+                sums[i] = WORTHLESS;
+                continue;
+            }
             s->steps = STEPS;
             s->turns = turns;
             sums[i] += try_answer(s, 1, tn_state_nth(s->game, state, s->seat, i), tries / worlds);
@@ -199,6 +206,7 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     tn_question question;
     if (!tn_state_question(task->game, task->state, task->seat, &question) || question.count == 0) return TN_NO_ANSWER;
     struct search s = {.weights = task->weights, .game = task->game, .ctx = task->ctx, .random = random};
+    s.deadline = deadline_from_now();
     s.seat = task->seat;
     s.seats = tn_game_seat_count(task->game);
     s.size = (tn_game_state_size(task->game) + 63) / 64 * 64;

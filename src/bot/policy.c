@@ -78,7 +78,7 @@ bool policy_play_on(struct policy *p, tn_state *state, unsigned seat, uint32_t r
     uint64_t end = (counts ? weights_rounds(t->weights, state) : 0) + rounds, turns = 0;
     policy_forget(p);
     for (uint32_t n = 0; n < MOST_ANSWERS; n++) {
-        if (!ahead_chance(t->game, t->ctx, state, random)) return false;
+        if (deadline_passed(t->deadline) || !ahead_chance(t->game, t->ctx, state, random)) return false;
         if (!tn_state_question(t->game, state, TN_SPECTATOR, &q)) break;
         if (q.seat == seat && tree_opens(t->weights, &q)) {
             if (n > 0) turns++;

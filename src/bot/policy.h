@@ -32,7 +32,8 @@ uint32_t policy_answer(struct policy *p, const tn_state *state, unsigned seat, s
 void policy_plan(struct policy *p, uint32_t node, unsigned seat, uint32_t epoch);
 
 /* Plays on for all seats: until so many more rounds have begun (of a game without rounds: turns of the seat), and the
- * seat is at the beginning of a turn; to the end at most. False: a fault. */
+ * seat is at the beginning of a turn; to the end at most. False: a fault, or the deadline of the tree has
+ * passed. */
 bool policy_play_on(struct policy *p, tn_state *state, unsigned seat, uint32_t rounds, struct random *random);
 
 #endif

@@ -6,16 +6,17 @@
  * best on average is taken.
  *
  * The effort is a number of games played on. The positions are numbered, and what comes of them is summed, so any
- * number of threads may play them. Up to a bound of time the answer is a function of the task and the generator.
+ * number of threads may play them. Up to the deadline, at which games are left where they are, the answer is a function
+ * of the task and the generator.
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
 #include "bot/crew.h"
+#include "bot/deadline.h"
 #include "bot/policy.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 extern const struct bot bot_rollout;
 
@@ -27,8 +28,7 @@ enum {
     ROUNDS = 2,       /* so far they are played on; */
     TURNS = 3,        /* the same in turns, where there are no rounds */
     TO_THE_END = 1000,
-    AT_ONCE = 64, /* positions that are dealt out to threads */
-    MOST_SECONDS = 3
+    AT_ONCE = 64 /* positions that are dealt out to threads */
 };
 
 struct candidate {
@@ -56,7 +56,7 @@ struct rollout {
     struct player players[CREW_MOST];
     unsigned threads;
     uint64_t keys[AT_ONCE], worlds; /* of positions; how many were dealt before them */
-    struct timespec begun;
+    struct deadline deadline;
 };
 
 static void propose(struct rollout *r) {
@@ -70,9 +70,7 @@ static void propose(struct rollout *r) {
 
 /* ---- playing on */
 static bool time_is_up(const struct rollout *r) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - r->begun.tv_sec - (now.tv_nsec < r->begun.tv_nsec) >= MOST_SECONDS;
+    return deadline_passed(&r->deadline);
 }
 
 /* Gives the answers of a candidate as far as they are possible in this world; false: not even the first. */
@@ -100,18 +98,17 @@ static void play_on(const struct rollout *r, struct player *by, uint32_t candida
     by->played[candidate]++;
 }
 
-/* All that are left, in one position; one of them at least, whatever the time. */
+/* All that are left, in one position. */
 static void play_world(void *user, unsigned thread, unsigned i) {
     struct rollout *r = user;
     struct player *by = &r->players[thread];
     const struct bot_task *task = r->task;
     struct random others = {r->keys[i], 1};
-    bool first = r->worlds + i == 0;
-    if (!first && time_is_up(r)) return;
+    if (time_is_up(r)) return;
     tn_state_determinise(by->ctx, task->state, task->seat, r->keys[i], by->world);
     ahead_others(task->game, by->ctx, by->world, task->seat, &others);
     for (uint32_t k = 0; k < r->n; k++)
-        if (!r->of[k].out && ((first && k == 0) || !time_is_up(r))) play_on(r, by, k, r->keys[i]);
+        if (!r->of[k].out && !time_is_up(r)) play_on(r, by, k, r->keys[i]);
 }
 
 static void play_worlds(struct rollout *r, uint32_t worlds) {
@@ -179,6 +176,7 @@ static bool gather(struct rollout *r) {
         by->state = tn_state_new(task->game);
         if (!by->ctx || !by->world || !by->state) break;
         if (!policy_init(&by->policy, task->weights, task->game, by->ctx, INNER_NODES)) break;
+        by->policy.tree.deadline = &r->deadline;
     }
     return r->threads > 0;
 }
@@ -201,10 +199,11 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     if (q.preset != TN_NO_ANSWER && q.flags & TN_PAYMENT) return q.preset;
     struct rollout *r = calloc(1, sizeof *r);
     if (!r) return answer;
-    clock_gettime(CLOCK_MONOTONIC, &r->begun);
+    r->deadline = deadline_from_now();
     r->task = task;
     r->random = random;
     bool ready = tree_init(&r->tree, task->weights, task->game, task->ctx, NODES);
+    r->tree.deadline = &r->deadline;
     uint32_t found = TN_NO_ANSWER;
     if (gather(r) && ready) found = decide(r, task->effort > 0 ? task->effort : GAMES);
     if (found != TN_NO_ANSWER && tn_state_legal(task->game, task->state, task->seat, found)) answer = found;

@@ -16,12 +16,12 @@
 #include "bot/ahead.h"
 #include "bot/bot.h"
 #include "bot/crew.h"
+#include "bot/deadline.h"
 #include "bot/worth.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 extern const struct bot bot_search;
 
@@ -32,7 +32,6 @@ enum {
     STRETCH = 4,        /* descents of each until they meet first; */
     STRETCHES = 64,     /* later this part of what there were */
     WORTH_TELLING = 2,  /* visits of each of them */
-    MOST_SECONDS = 3,
     SEATS = 32,
     DEPTH = 120, /* answers of a descent that are in the tree, at most */
     AT_ONCE = 4, /* answers of a node that are tried at first; one more for each so many visits: */
@@ -75,7 +74,7 @@ struct grove {
     tn_ctx *ctx[TREES]; /* of threads */
     unsigned n, threads;
     uint32_t stretch; /* descents of each tree until they meet again */
-    struct timespec begun;
+    struct deadline deadline;
 };
 
 /* ---- what a position is worth */
@@ -258,12 +257,6 @@ static void learn(struct tree *t) {
     }
 }
 
-static bool time_is_up(const struct timespec *begun) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec - begun->tv_sec - (now.tv_nsec < begun->tv_nsec) >= MOST_SECONDS;
-}
-
 /* Some descents of a tree. */
 static void grow(void *user, unsigned thread, unsigned i) {
     struct grove *g = user;
@@ -271,7 +264,7 @@ static void grow(void *user, unsigned thread, unsigned i) {
     t->ctx = t->worth.ctx = g->ctx[thread];
     if (t->done == 0) sound(t, t->descents);
     for (uint32_t until = t->done + g->stretch; t->done < until && t->done < t->descents; t->done++) {
-        if (t->done > 0 && time_is_up(&g->begun)) return;
+        if (t->done > 0 && deadline_passed(&g->deadline)) return;
         descend(t);
         if (tn_state_status(t->task->game, t->state) == TN_ASK) go_on(t);
         learn(t);
@@ -332,7 +325,7 @@ static void share_below(struct grove *g, const uint32_t *at, unsigned depth) {
 static void grow_all(struct grove *g) {
     const uint32_t roots[TREES] = {0};
     const struct tree *first = &g->trees[0]; /* no other has more descents to make */
-    while (first->done < first->descents && !(first->done > 0 && time_is_up(&g->begun))) {
+    while (first->done < first->descents && !(first->done > 0 && deadline_passed(&g->deadline))) {
         g->stretch = g->n == 1 ? first->descents : STRETCH + first->done / STRETCHES;
         crew_run(g->threads, g->n, grow, g);
         if (g->n > 1) share_below(g, roots, 0);
@@ -375,9 +368,8 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     uint32_t answer = tn_state_nth(task->game, task->state, task->seat, random_range(random, q.count));
     uint32_t descents = task->effort > 0 ? task->effort : DESCENTS;
     if (q.count == 1) return answer;
-    struct grove g = {.task = *task, .n = descents < SHARED_FROM ? 1 : TREES};
+    struct grove g = {.task = *task, .n = descents < SHARED_FROM ? 1 : TREES, .deadline = deadline_from_now()};
     bool ready = true;
-    clock_gettime(CLOCK_MONOTONIC, &g.begun);
     for (unsigned i = 0; i < g.n; i++)
         ready = plant(&g, &g.trees[i], descents / g.n + (i < descents % g.n), random) && ready;
     g.ctx[0] = task->ctx;

@@ -184,7 +184,7 @@ void tree_grow(struct tree *t, const tn_state *state, unsigned seat, uint32_t no
     t->n = 1;
     t->nodes[0] = (struct tree_node){0};
     settle(t, 0);
-    while (!t->nodes[0].done && t->n < most)
+    while (!t->nodes[0].done && t->n < most && !deadline_passed(t->deadline))
         descend(t, most);
 }
 

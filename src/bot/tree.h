@@ -11,6 +11,7 @@
 #define BOT_TREE_H
 
 #include "base/random.h"
+#include "bot/deadline.h"
 #include "bot/worth.h"
 
 enum { TREE_DEPTH = 48, TREE_NODES = 4000 };
@@ -41,6 +42,7 @@ struct tree {
     unsigned may_pass;
     double sum, squares; /* of leaves, for how much values differ here */
     uint32_t leaves;
+    const struct deadline *deadline; /* it stops growing then; NULL: never */
 };
 
 bool tree_init(struct tree *t, const struct weights *weights, const tn_game *game, tn_ctx *ctx, uint32_t most);
