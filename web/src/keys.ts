@@ -7,6 +7,7 @@ const SLIDES = /^(Arrow|Home$|End$|Page)/
 export function isElsewhere(event: KeyboardEvent): boolean {
   const on = event.target as HTMLElement
   const slider = on.closest('input[type=range]') !== null
-  const writes = slider ? SLIDES.test(event.key) : on.closest('input, select, textarea') !== null
+  const written = event.composedPath().some((e) => e instanceof HTMLElement && e.isContentEditable)
+  const writes = slider ? SLIDES.test(event.key) : written || on.closest('input, select, textarea, [role=tab]') !== null
   return event.ctrlKey || event.metaKey || event.altKey || writes || document.querySelector('dialog[open]') !== null
 }
