@@ -6,7 +6,7 @@
 // Without them the page says that it has no engine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vitest/config'
@@ -82,14 +82,26 @@ const inputs = { page: join(import.meta.dirname, 'index.html'),
   service: join(import.meta.dirname, 'src/service/main.ts') }
 const nameOf = (chunk: { name: string }) => (chunk.name === 'service' ? '[name].js' : 'assets/[name]-[hash].js')
 
+/** What only the studio loads is called so: the service worker keeps it only for who opens the studio. */
+const STUDIO = /\/(src\/(studio|messages\/studio)|node_modules\/(@codemirror|@lezer|style-mod|w3c-keyname|crelt))\//
+const partOf = ({ moduleIds }: { moduleIds: string[] }) =>
+  (moduleIds.some((id) => STUDIO.test(id)) ? 'assets/studio-[name]-[hash].js' : 'assets/[name]-[hash].js')
+const ofStudio = new Set(filesOf(join(import.meta.dirname, 'src/studio')).map((path) => basename(path, '.svelte')))
+const assetOf = ({ names }: { names: string[] }) =>
+  (names.some((name) => name.endsWith('.css') && ofStudio.has(basename(name, '.css'))) ?
+    'assets/studio-[name]-[hash][extname]' : 'assets/[name]-[hash][extname]')
+const workerOf = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
+  (STUDIO.test(facadeModuleId ?? '') ? 'assets/studio-[name]-[hash].js' : 'assets/[name]-[hash].js')
+
 export default defineConfig({
   plugins: [svelte(), finished()],
   define: { __ENGINE__: JSON.stringify(engine?.names ?? null) },
-  worker: { format: 'es' },
+  worker: { format: 'es', rollupOptions: { output: { entryFileNames: workerOf } } },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022',
-    rollupOptions: { input: inputs, output: { entryFileNames: nameOf } } },
+    rollupOptions: { input: inputs, output: { entryFileNames: nameOf,
+      chunkFileNames: partOf, assetFileNames: assetOf } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {}, // tests run what browsers run
-  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': 'http://127.0.0.1:8080', '/ws': { target: 'ws://127.0.0.1:8080', ws: true } } },
   test: { include: ['tests/*.test.ts', 'tests/*.spec.ts', 'tests/*.wasm.ts'], testTimeout: 60000, hookTimeout: 30000,
     fileParallelism: false },
 })

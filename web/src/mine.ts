@@ -1,5 +1,5 @@
 // The tables this browser has a seat at: the token of each, which seat it is, and when it was last there.
-import { route } from './route.svelte'
+import { isOwn } from './route.svelte'
 import { keep, recall } from './settings.svelte'
 
 const TOKEN = 'terrane.token.'
@@ -7,16 +7,16 @@ const TOKEN = 'terrane.token.'
 /** At tables of this device there is one person, whose seat any token opens (src/page/page.c). */
 const ANY = '0'.repeat(22)
 
-export const tokenOf = (id: string) => (route.local ? ANY : recall(`token.${id}`))
+export const tokenOf = (id: string) => (isOwn() ? ANY : recall(`token.${id}`))
 
 export function keepToken(id: string, token: string | null) {
-  if (route.local) return
+  if (isOwn()) return
   keep(`token.${id}`, token)
   if (token === null) for (const what of ['seat', 'won', 'hidden']) keep(`${what}.${id}`, null)
 }
 
 /** Which seat it is at that table. */
-export const noteSeat = (id: string, seat: number) => route.local || keep(`seat.${id}`, `${seat} ${Date.now()}`)
+export const noteSeat = (id: string, seat: number) => isOwn() || keep(`seat.${id}`, `${seat} ${Date.now()}`)
 
 const noted = (id: string) => (recall(`seat.${id}`) ?? '').split(' ').map(Number)
 

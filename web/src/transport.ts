@@ -25,7 +25,9 @@ let choose = () => server
 
 export const transport = () => choose()
 
-/** Asked each time, since the address decides. */
-export function chooseTransport(by: () => Transport) {
+/** Asked each time, since the address decides. Whoever chooses for a while is given the way back. */
+export function chooseTransport(by: () => Transport): () => void {
+  const before = choose
   choose = by
+  return () => void (choose = before)
 }

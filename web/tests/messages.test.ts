@@ -4,6 +4,8 @@ import { de } from '../src/messages/de'
 import { de as moreDe } from '../src/messages/more/de'
 import { en as moreEn } from '../src/messages/more/en'
 import { en } from '../src/messages/en'
+import { de as studioDe } from '../src/messages/studio/de'
+import { en as studioEn } from '../src/messages/studio/en'
 
 function texts(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
@@ -12,8 +14,8 @@ function texts(value: unknown, path = ''): [string, string][] {
 }
 
 describe('messages', () => {
-  const english = new Map(texts({ ...en, more: moreEn }))
-  const german = new Map(texts({ ...de, more: moreDe }))
+  const english = new Map(texts({ ...en, more: moreEn, studio: studioEn }))
+  const german = new Map(texts({ ...de, more: moreDe, studio: studioDe }))
   it('has the same parts', () => expect([...german.keys()]).toEqual([...english.keys()]))
   it('has no empty text', () => expect([...english, ...german].filter(([, text]) => text.trim() === '')).toEqual([]))
   it('is translated', () => {

@@ -13,6 +13,7 @@ import { scope } from './scope'
 
 const CACHE = 'terrane.page'
 const LARGE = [/^\/assets\/(terrane|games)-/, /^\/assets\/(studio|scenarios)-/]
+const STUDIO = /^\/assets\/(studio|scenarios|games)-/
 const PAGE = '/index.html'
 const { files } = scope
 const keyOf = (path: string) => `${path}?${files[path]}`
@@ -45,6 +46,12 @@ async function install() {
   const unwanted = LARGE.filter((some) => !had.some((path) => some.test(path)))
   const wanted = Object.keys(files).filter((path) => !unwanted.some((some) => some.test(path)))
   await Promise.all(wanted.map((path) => store(cache, path)))
+}
+
+/** Who has opened the studio has it without a server from then on, also what was fetched before this script came. */
+async function keepStudio() {
+  const cache = await scope.caches.open(CACHE)
+  await Promise.all(Object.keys(files).filter((path) => STUDIO.test(path)).map((path) => store(cache, path)))
 }
 
 /** Files of other versions go. */
@@ -80,9 +87,11 @@ async function page(request: Request): Promise<Response> {
 
 scope.addEventListener('install', (event) => event.waitUntil(install()))
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))
-scope.addEventListener('message', ({ data, ports }) => {
+scope.addEventListener('message', (event) => {
+  const { data, ports } = event
   if (data.t === 'has') ports[0]?.postMessage(data.path in files)
-  else if (data.t === 'take over') void scope.skipWaiting()
+  else if (data.t === 'keep studio') event.waitUntil(keepStudio().catch(() => {})) // another version will
+  else void scope.skipWaiting()
 })
 scope.addEventListener('fetch', (event) => {
   const { request } = event

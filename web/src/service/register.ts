@@ -14,6 +14,13 @@ const ownScript = () => {
   return script ? new URL(script.src).pathname : ''
 }
 
+/** All that the studio needs is there without a server, too. */
+export async function keepStudio() {
+  if (!navigator.serviceWorker || import.meta.env.DEV) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ t: 'keep studio' } satisfies ToService)
+}
+
 /** `onnewer` hears at most once of a version that is not this page's, with the way to it. */
 export async function registerService(onnewer: (show: () => void) => void) {
   const { serviceWorker } = navigator

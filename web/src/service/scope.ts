@@ -17,10 +17,10 @@ export interface Scope {
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listen: (event: Waits) => void): void
   addEventListener(type: 'fetch', listen: (event: Fetches) => void): void
-  addEventListener(type: 'message', listen: (event: MessageEvent<ToService>) => void): void
+  addEventListener(type: 'message', listen: (event: MessageEvent<ToService> & Waits) => void): void
 }
 
-/** Whether a file is one of this version's; to take over from the version before. */
-export type ToService = { t: 'has'; path: string } | { t: 'take over' }
+/** Whether a file is one of this version's; to take over from the version before; to keep all that the studio needs. */
+export type ToService = { t: 'has'; path: string } | { t: 'take over' | 'keep studio' }
 
 export const scope = globalThis as unknown as Scope

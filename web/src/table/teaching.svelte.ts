@@ -1,6 +1,7 @@
 // Who plays a game for the first time in this browser is taught: lessons one after the other, what each question is
 // for, and what a bot would answer. This keeps how far one is; what is said comes from model/lessons.ts.
 import type { Hint, View } from '../protocol'
+import { route } from '../route.svelte'
 import { keep, recall, settings } from '../settings.svelte'
 import type { Connection } from './connection.svelte'
 
@@ -24,7 +25,7 @@ export class Teaching {
     private readonly ended: () => void,
   ) {}
 
-  /** The game is known by its name: a new one is taught, at its first table. */
+  /** The game is known by its name: a new one is taught, at its first table; who writes it is not. */
   begin(game: string) {
     if (this.game === game) return
     this.game = game
@@ -34,7 +35,7 @@ export class Teaching {
     } catch {
       this.taught = null
     }
-    if (!this.taught && settings.hints) this.note({ table: this.id, done: [], always: false })
+    if (!this.taught && settings.hints && route.studio === null) this.note({ table: this.id, done: [], always: false })
   }
 
   private note(taught: Taught) {

@@ -1,0 +1,20 @@
+// What stands beside the text, in the order of its tabs. To add one: a component in panes/ that takes `studio`
+// (studio.svelte.ts), a word in messages/studio, and a line here. Its code comes when it is shown for the first time,
+// and it is there only while it is shown: what must outlive that belongs into `studio`.
+import type { Component } from 'svelte'
+import type { Studio } from './studio.svelte'
+
+export type PaneProps = { studio: Studio }
+
+export interface Pane {
+  id: 'cards' | 'rules' | 'board' | 'scenarios' | 'table'
+  load: () => Promise<{ default: Component<PaneProps> }>
+}
+
+export const PANES: readonly Pane[] = [
+  { id: 'cards', load: () => import('./panes/Cards.svelte') },
+  { id: 'rules', load: () => import('./panes/Rules.svelte') },
+  { id: 'board', load: () => import('./panes/Board.svelte') },
+  { id: 'scenarios', load: () => import('./panes/Scenarios.svelte') },
+  { id: 'table', load: () => import('./panes/Play.svelte') },
+]
