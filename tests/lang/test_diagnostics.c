@@ -399,8 +399,10 @@ static void test_lists(void **state) {
     says("def f: choose d in [[coin], [steel]]; draw(1)\n", "25:21 E04 a set of resource cannot stand in [ ]\n");
     says("def f: choose d in [Comet.do]; draw(1)\n", "25:21 E04 a rule cannot stand in [ ]\n");
     says("def f: choose d in [none]; draw(1)\n", "25:21 E04 `none` is nothing that a set could hold\n");
-    says("def f: choose d in []; draw(1)\n", "25:20 E04 it cannot be told what [ ] is empty of\n");
-    says("def f: repeat []: draw(1)\n", "25:15 E04 it cannot be told what [ ] is empty of\n");
+    says("def f: choose d in []; draw(1)\n",
+         "25:20 E04 it cannot be told what [ ] is empty of; without cards is \"count(...) == 0\"\n");
+    says("def f: repeat []: draw(1)\n",
+         "25:15 E04 it cannot be told what [ ] is empty of; without cards is \"count(...) == 0\"\n");
     says("def f: choose d in [1, 4] take 2; draw(1)\n", "25:32 E04 only one number can be chosen at a time\n");
     says("def f: choose d in [oxygen] take 1..; draw(1)\n", "25:34 E04 only one track can be chosen at a time\n");
     says("def f:\n  let s = [i in 1..6 where i > 3]\n  draw(count(s))\n",

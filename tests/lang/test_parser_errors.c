@@ -19,7 +19,8 @@ static void test_expected_and_found(void **state) {
                  "1:20 E05 expected \"else\": a choice between two values has both, found end of line\n");
     expect_diags("flow: choose n in 0 .. .. \"N?\"\n", "1:24 E05 a range has two ends, as 1..3, or one, as 1..\n");
     expect_diags("def f = 1..2..3\n", "1:13 E05 a range has two ends, as 1..3, or one, as 1..\n");
-    expect_diags("def f = count a\n", "1:15 E05 expected \"(\" after \"count\", found \"a\"\n");
+    expect_diags("def f = count a\n",
+                 "1:15 E05 expected \"(\" after \"count\", found \"a\"; how many there are is \"count(...)\"\n");
     expect_diags("var x = 3\n",
                  "1:7 E05 expected \":\" and the type of the variable, found \"=\"; a variable has a type: "
                  "\"var x: number = ...\"\n");

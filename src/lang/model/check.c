@@ -165,6 +165,24 @@ struct reaction *model_reaction(struct model *m, struct node *n, int card, int k
     return r;
 }
 
+/* `choose c in hand where cost < 3`: the local that has such a member; NULL: none. */
+const char *check_local_with(struct checker *c, const char *name) {
+    for (const struct local *l = c->locals; l; l = l->outer) {
+        struct type t = l->symbol->type;
+        bool of_kind = (t.base == VT_CARD || t.base == VT_SPACE) && t.of != ANY && !t.flags;
+        if (of_kind && kind_member(c->m, t.of, name)) return l->symbol->name;
+    }
+    return NULL;
+}
+
+/* "; by: ...", where another parameter takes what stands there; else nothing. */
+static const char *other_parameter(struct model *m, const struct function *f, struct type t) {
+    for (int i = 0; i < f->n_params; i++)
+        if (t.base != T_UNKNOWN && type_fits(m, t, f->params[i]->type))
+            return arena_printf(m->arena, "; another parameter is named: \"%s: ...\"", f->params[i]->name);
+    return "";
+}
+
 static int pattern_argument(struct checker *c, struct function *f, struct node *value, int i) {
     if (name_is(value, "this") && !value->number) {
         value->type = c->this_type;
@@ -176,8 +194,8 @@ static int pattern_argument(struct checker *c, struct function *f, struct node *
         c, value, value->kind == N_SET || value->kind == N_FILTER ? type_make(one.base, VF_SET, one.of) : one);
     if (!type_fits(c->m, t, one) && !type_fits(c->m, t, type_make(one.base, VF_SET, one.of)) &&
         !type_fits(c->m, t, type_make(one.base, VF_LIST, one.of)))
-        model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s", type_name(c->m, one),
-                    type_name(c->m, t));
+        model_error(c->m, value, DIAG_wrong_type, "expected %s or a set of them, found %s%s", type_name(c->m, one),
+                    type_name(c->m, t), other_parameter(c->m, f, t));
     return NONE;
 }
 
@@ -546,7 +564,8 @@ static void check_scenario_clause(struct model *m, struct checker *c, struct nod
         for (struct node *s = n->b->kids; s; s = s->next) {
             struct node *e = s->kind == N_DO ? s->a : NULL;
             if (!e)
-                model_error(m, s, DIAG_syntax, "a check is a condition");
+                model_error(m, s, DIAG_syntax, "a check is a condition%s",
+                            s->kind == N_ASSIGN ? "; \"==\" compares" : "");
             else if (e->kind == N_CALL && name_is(e->a, "won"))
                 check_won(c, e);
             else if (e->kind == N_NOT && e->a->kind == N_CALL && name_is(e->a->a, "won"))

@@ -60,6 +60,8 @@ void check_template(struct checker *c, struct node *at, const char *text);
 void check_template_part(struct checker *c, struct node *at, const char *text, bool behind);
 /* Names a person could have meant here, nearest scope first; returns how many. */
 size_t check_visible(struct checker *c, const char **out, size_t cap);
+/* The local, a card or space, that has a member of that name; NULL: none. */
+const char *check_local_with(struct checker *c, const char *name);
 /* The member that n, a FIELD, means of what it stands behind, which has that type; NULL: none. */
 struct symbol *check_kind_member(struct checker *c, const struct node *n, struct type base);
 /* The place of the name at the end of a node's text (s.cube, round generation), as a node to report at. */

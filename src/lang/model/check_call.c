@@ -51,7 +51,8 @@ static void check_bound(struct checker *c, struct symbol **params, int count, st
         bool several = t.flags && t.base == one.base; /* (2, [crop, beast]) */
         if (!type_fits(c->m, t, one))
             model_error(c->m, b.list[i], DIAG_wrong_type, "expected %s, found %s%s", type_name(c->m, one),
-                        type_name(c->m, t), several ? "; the items stand there one by one, without brackets" : "");
+                        type_name(c->m, t),
+                        several ? "; the items stand there one by one, without brackets" : type_cure(one, t));
     }
     c->act = act;
 }
@@ -515,7 +516,10 @@ static void unknown_verb(struct checker *c, struct node *n) {
     struct symbol *other = model_find(m, n->a->name);
     if (!other)
         model_unknown(m, n->a, "verb or function", n->a->name, callable, names, k);
-    else if (model_error(m, n->a, DIAG_wrong_kind, "\"%s\" is not a verb or function", n->a->name))
+    else if (model_error(m, n->a, DIAG_wrong_kind, "\"%s\" is not a verb or function%s", n->a->name,
+                         other->kind == SYM_ZONE    ? "; a card gets there with \"move(c, to: ...)\""
+                         : other->kind == SYM_BOARD ? "; the number of a space stands in square brackets: [1]"
+                                                    : ""))
         model_declared(m, other);
 }
 

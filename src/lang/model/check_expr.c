@@ -4,7 +4,7 @@
 #include "lang/parse/cure.h"
 
 #include "lang/model/builtins.h"
-#include "lang/parse/token.h"
+#include "lang/parse/lexer.h"
 
 #include <string.h>
 
@@ -60,6 +60,11 @@ const char *type_cure(struct type expected, struct type found) {
     bool same = expected.base == found.base;
     if (expected.base == VT_BOOL && (found.base == VT_ZONE || found.flags))
         return "; whether something is in it is \"count(...) > 0\"";
+    if (expected.base == VT_NUMBER && !expected.flags && (found.base == VT_ZONE || found.flags & VF_SET))
+        return "; how many there are is \"count(...)\"";
+    if (expected.base == VT_BOOL && found.base == VT_NUMBER)
+        return "; a number is compared: \"x > 0\", \"x in [3, 4]\"";
+    if (expected.base == VT_AMOUNT && found.base == VT_MEMBER) return "; a number stands before it, as in 2 coin";
     if (expected.flags & VF_SET && !found.flags && same) return "; one alone stands in brackets: [...]";
     if (!expected.flags && found.flags & VF_SET && same) return "; one of a set is \"first(...)\"";
     return "";
@@ -216,8 +221,12 @@ static void unknown_name(struct checker *c, struct node *n, struct type expected
     const char *what = expected.base == VT_MEMBER || expected.base == VT_CARD || expected.base == VT_SPACE
                            ? type_name(c->m, type_make(expected.base, 0, expected.of))
                            : "name";
-    bool fresh = n == c->assigned && !model_near(c->m, n->name, extra, k) && !model_cure(c->m, n, what, n->name);
-    if (fresh)
+    const char *of_local = check_local_with(c, n->name);
+    bool fresh =
+        !of_local && n == c->assigned && !model_near(c->m, n->name, extra, k) && !model_cure(c->m, n, what, n->name);
+    if (of_local)
+        model_error(c->m, n, DIAG_unknown_name, "unknown %s \"%s\"; write \"%s.%s\"", what, n->name, of_local, n->name);
+    else if (fresh)
         model_error(c->m, n, DIAG_unknown_name, "unknown name \"%s\"; a new name is introduced with \"let %s = ...\"",
                     n->name, n->name);
     else
@@ -350,8 +359,8 @@ static struct type check_field(struct checker *c, struct node *n) {
     check_space_number(c->m, n->a);
     if (base.flags) {
         const char *cure = cure_foreign(FOREIGN_OF_SET, n->name);
-        model_error(c->m, n, DIAG_wrong_type, "a %s has no members of its own%s%s", type_name(c->m, base),
-                    cure ? "; " : "", cure ? cure : "");
+        model_error(c->m, n, DIAG_wrong_type, "a %s has no members of its own; %s", type_name(c->m, base),
+                    cure ? cure : "each of them has: \"for x in ...: x.fame\"");
         return settle(n, NULL, TYPE(T_UNKNOWN));
     }
     switch (base.base) {
@@ -423,7 +432,8 @@ static struct type check_index(struct checker *c, struct node *n) {
     check_expr(c, n->b, TYPE(T_UNKNOWN));
     if (base.base != T_UNKNOWN)
         model_error(c->m, n, DIAG_wrong_type,
-                    "only boards, piles, lists and variables declared with [ ] have an index");
+                    "only boards, piles, lists and variables declared with [ ] have an index%s",
+                    base.base == VT_SPACE ? "; a space has one number, counted row by row" : "");
     return settle(n, NULL, TYPE(T_UNKNOWN));
 }
 
@@ -508,7 +518,7 @@ static struct type check_kind_test(struct checker *c, struct node *n) {
     while (s && s->kind != SYM_KIND)
         s = s->same;
     if (!s && n->b->kind != N_NAME)
-        model_error(c->m, n->b, DIAG_wrong_type, "\"is\" asks of which kind a thing is; \"==\" compares");
+        model_error(c->m, n->b, DIAG_wrong_type, "\"is\" asks of which kind a thing is; \"==\" and \"!=\" compare");
     else if (!s)
         model_unknown(c->m, n->b, "kind", n->b->name, 1u << SYM_KIND, NULL, 0);
     else if (a.base != T_UNKNOWN && (a.flags || a.base != (c->m->kinds.data[s->index].is_space ? VT_SPACE : VT_CARD)))
@@ -627,9 +637,9 @@ static struct type check_aggregate(struct checker *c, struct node *n) {
     else if (n->number == TOKEN_COUNT)
         check_source(c, n->a, TYPE(T_UNKNOWN));
     else {
-        bool most = n->number == TOKEN_MOST || n->number == TOKEN_LEAST;
-        model_error(c->m, n, DIAG_syntax, "write for example %s",
-                    most ? "most(x in set: number)" : "any(x in set: condition)");
+        bool truth = n->number == TOKEN_ANY || n->number == TOKEN_ALL;
+        model_error(c->m, n, DIAG_syntax, "write for example %s(x in set: %s)",
+                    token_spelling((enum token_kind)n->number), truth ? "condition" : "x.points");
         check_expr(c, n->a, TYPE(T_UNKNOWN));
     }
     bool logic = n->number == TOKEN_ANY || n->number == TOKEN_ALL;
@@ -671,7 +681,9 @@ static struct type check_set(struct checker *c, struct node *n, struct type expe
     }
     if (common != NONE) element.of = (uint16_t)common;
     if (!n->kids && element.base == T_UNKNOWN)
-        model_error(c->m, n, DIAG_wrong_type, "it cannot be told what [ ] is empty of"), fine = false;
+        model_error(c->m, n, DIAG_wrong_type,
+                    "it cannot be told what [ ] is empty of; without cards is \"count(...) == 0\""),
+            fine = false;
     if (!fine || element.base == T_UNKNOWN) return settle(n, NULL, TYPE(T_UNKNOWN));
     return settle(n, NULL, type_make(element.base, type_listed(element) ? VF_LIST : VF_SET, element.of));
 }

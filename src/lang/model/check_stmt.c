@@ -72,6 +72,8 @@ static const char *cure_of_place(struct model *m, const struct node *n, struct t
     if (t.base == VT_ZONE && s && s->kind == SYM_ZONE)
         return arena_printf(m->arena, "a card gets there with \"move(c, to: %s%s)\"",
                             m->zones.data[s->index].per_player ? "me." : "", n->name);
+    if (s && s->kind == SYM_ATTRIBUTE)
+        return "what is printed stays; a number of a card that changes is a \"var\" of its kind";
     if (s && s->kind == SYM_MEMBER && (int)s->type.of == m->period_enum)
         return arena_printf(m->arena, "the next one comes with \"begin(%s)\"", n->name);
     return n->kind == N_NAME ? model_cure(m, n, "member", n->name) : NULL;
@@ -114,6 +116,15 @@ static void check_assign(struct checker *c, struct node *n) {
     fits_acting(c, n->b, t);
 }
 
+/* What was meant by an expression that is a statement. */
+static const char *cure_of_alone(const struct checker *c, const struct node *e, struct type t) {
+    if (t.base == T_RULE) return "; a rule is carried out with brackets behind it: \"()\"";
+    if (c->function && c->result.base != T_VOID) return "; what a def gives is \"return ...\"";
+    if (e->kind != N_BINARY) return "";
+    if (e->number == TOKEN_EQ) return "; \"=\" gives a variable its value";
+    return e->number == TOKEN_PLUS || e->number == TOKEN_MINUS ? "; \"+=\" and \"-=\" change a variable" : "";
+}
+
 static void check_do(struct checker *c, struct node *n) {
     struct node *e = n->a;
     e = node_bare(e);
@@ -123,8 +134,7 @@ static void check_do(struct checker *c, struct node *n) {
     }
     struct type t = check_acting(c, n->a, TYPE(T_UNKNOWN));
     if (e->kind != N_CALL && t.base != T_UNKNOWN)
-        model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here%s",
-                    t.base == T_RULE ? "; a rule is carried out with brackets behind it: \"()\"" : "");
+        model_error(c->m, n, DIAG_syntax, "an expression alone does nothing here%s", cure_of_alone(c, e, t));
 }
 
 static void check_choose(struct checker *c, struct node *n) {

@@ -178,6 +178,9 @@ static const char *stock_of(const struct model *m, const struct symbol *member) 
 const char *model_cure(struct model *m, const struct node *at, const char *what, const char *name) {
     bool quoted = at->kind == N_NAME && at->number;
     if (quoted && is_digits(name)) return arena_printf(m->arena, "a number has no quotes: %s", name);
+    if (quoted && strchr(name, ' ') && !strcmp(what, "name")) return "words do nothing: write \"gain(1 coin)\"";
+    if (quoted && strchr(name, ' ') && enum_by_name(m, what) >= 0)
+        return "what is told of a card stands behind \"flavour:\"";
     const struct symbol *s = model_find(m, name);
     if (!strcmp(what, "member") && s && s->kind == SYM_MEMBER && stock_of(m, s))
         return arena_printf(m->arena, "how much of it a player has is \"%s[%s]\"", stock_of(m, s), name);

@@ -54,6 +54,10 @@ static void declare_option(struct model *m, struct node *n) {
             model_twice(m, n, "option", n->name, s->node);
             return;
         }
+    if (!strcmp(n->name, "players")) { /* scenarios and records say it with this word */
+        model_error(m, n, DIAG_duplicate, "how many play is a clause of \"game\": \"players: 2..4\"");
+        return;
+    }
     if (m->options.n >= MAX_OPTIONS_OF_GAME)
         model_too_large(m, n, "a game has at most %d options", MAX_OPTIONS_OF_GAME);
     if (m->oversized) return;
@@ -326,7 +330,8 @@ static void declare_kind_members(struct model *m) {
             else if (n->kind == N_WHEN || n->kind == N_AFTER || n->kind == N_INSTEAD || n->kind == N_ADJUST)
                 PUSH(m, &m->kinds.data[i].reactions, n);
             else if (!shown)
-                model_error(m, n, DIAG_syntax, "a kind has var, value, rule, when, after, instead, adjust and look");
+                model_error(m, n, DIAG_syntax, "a kind has var, value, rule, when, after, instead, adjust and look%s",
+                            n->kind == N_CLAUSE ? "; what all its cards do is \"rule do: ...\"" : "");
         }
     }
 }

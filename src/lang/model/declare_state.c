@@ -656,7 +656,9 @@ static void declare_player(struct model *m, struct node *n) {
         else if (k->kind == N_TRACK)
             declare_track(m, k, true);
         else if (k->kind != N_BOARD)
-            model_error(m, k, DIAG_syntax, "a player has var, zone, track and board");
+            model_error(m, k, DIAG_syntax, "a player has var, zone, track and board%s",
+                        k->kind == N_CLAUSE && strcmp(k->name, "look") ? "; a variable is \"var name: number = 0\""
+                                                                       : "");
     }
 }
 
@@ -740,7 +742,10 @@ bool scenario_fits(struct model *m, struct node *n) {
         while (i < m->options.n && !(a->kind == N_ARG && !strcmp(a->name, m->options.data[i].name)))
             i++;
         bool known = i < m->options.n || (a->kind == N_ARG && !strcmp(a->name, "players"));
-        if (!known) model_unknown(m, a, "option", a->kind == N_ARG ? a->name : "?", 1u << SYM_OPTION, NULL, 0);
+        if (!known && a->kind != N_ARG)
+            model_error(m, a, DIAG_syntax, "what a scenario is played with is named: (players: 3)");
+        else if (!known)
+            model_unknown(m, a, "option", a->name, 1u << SYM_OPTION, NULL, 0);
     }
     return fits;
 }

@@ -18,7 +18,8 @@ enum foreign_scope {
     FOREIGN_CLAUSE,
     FOREIGN_ARGUMENT,
     FOREIGN_KIND,
-    FOREIGN_BEFORE
+    FOREIGN_BEFORE,
+    FOREIGN_OVER
 };
 
 /* What stands for a word of other languages; NULL: it is none. */

@@ -238,6 +238,11 @@ static bool misspelt_aggregate(struct parser *p) {
     static const char *const words[] = {"count", "sum", "any", "all", "most", "least"};
     enum token_kind kind = parse_kind(p);
     if (!p->callee || p->callee->kind != N_NAME || (kind != TOKEN_WHERE && kind != TOKEN_COLON)) return false;
+    const char *cure = cure_foreign(FOREIGN_OVER, p->callee->name);
+    if (cure) {
+        parse_fail_at(p, p->callee->at, DIAG_syntax, "\"%s\" is not asked like this: %s", p->callee->name, cure);
+        return true;
+    }
     return blame(p, p->callee->at, p->callee->name, words, sizeof words / sizeof *words);
 }
 

@@ -357,12 +357,22 @@ static struct node *may(struct parser *p, bool late) {
     return n;
 }
 
+/* `either: "Pray": ...`: the label stands behind the colon. */
+static bool label_behind_colon(struct parser *p) {
+    const struct token *label = parse_peek(p, 1);
+    if (parse_kind(p) != TOKEN_COLON || label->kind != TOKEN_TEXT || parse_peek(p, 2)->kind != TOKEN_COLON)
+        return false;
+    parse_fail_at(p, label->at, DIAG_syntax, "the label of a branch stands before the colon: either \"...\": ...");
+    return true;
+}
+
 static struct node *either(struct parser *p) {
     struct node *n = parse_node(p, N_EITHER, parse_token(p)->at);
     struct node_list options = {0};
     do {
         struct node *option = parse_node(p, N_OPTION, parse_advance(p)->at); /* either, or */
         option->text = parse_text_opt(p);
+        if (!option->text && label_behind_colon(p)) return NULL;
         if (!(option->b = parse_suite(p, NULL))) return NULL;
         parse_list_add(&options, option);
     } while (parse_kind(p) == TOKEN_OR);
