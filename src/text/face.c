@@ -121,13 +121,13 @@ static struct trace trace_unit(struct model *m, const struct node *param) {
 }
 
 /* The same for every card of the kind. */
-static struct traced unit_of(struct faces *f, const struct node *param) {
-    for (const struct traced *t = f->traced; t; t = t->next)
+static struct printed_unit find_unit(struct faces *f, const struct node *param) {
+    for (const struct printed_unit *t = f->units; t; t = t->next)
         if (t->param == param) return *t;
     struct trace found = trace_unit(f->m, param);
-    struct traced made = {param, found.paid ? found.paid : found.gained, found.paid != NULL, f->traced};
-    struct traced *kept = ARENA_NEW(f->m->arena, struct traced);
-    if (kept) *kept = made, f->traced = kept;
+    struct printed_unit made = {param, found.paid ? found.paid : found.gained, found.paid != NULL, f->units};
+    struct printed_unit *kept = ARENA_NEW(f->m->arena, struct printed_unit);
+    if (kept) *kept = made, f->units = kept;
     return made;
 }
 
@@ -161,7 +161,7 @@ static void add_amounts(struct face *f, struct face_part *p, struct node *const 
 }
 
 static void number_attribute(struct face *f, const struct symbol *attribute, int32_t k, int clause) {
-    struct traced t = unit_of(f->all, attribute->node);
+    struct printed_unit t = find_unit(f->all, attribute->node);
     const struct node *unit = t.unit;
     struct face_part *p = add_part(f, !unit ? FACE_shows : t.paid ? FACE_cost : FACE_start, clause);
     p->name = attribute->name;

@@ -10,10 +10,10 @@
 #include "text/tree.h"
 
 /* The unit in which a number printed on cards is paid, or else gained; NULL: neither. */
-struct traced {
+struct printed_unit {
     const struct node *param, *unit;
     bool paid;
-    struct traced *next;
+    struct printed_unit *next;
 };
 
 /* What is known of a definition, for all its cards. */
@@ -21,7 +21,7 @@ struct faces {
     struct model *m;
     bool *action; /* by clause: something in play is chosen to do it */
     bool *scored; /* by clause: the score counts it */
-    struct traced *traced;
+    struct printed_unit *units;
 };
 
 struct face_part;
