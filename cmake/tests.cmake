@@ -3,6 +3,7 @@
 #     one that includes support/heap.h is linked so that it may refuse memory (--wrap=malloc and the like)
 #   tests/**/test_*.sh       a script, the same; in its environment are TERRANE (the program) and ROOT (the checkout)
 #   tests/**/soak_*.c, .sh   the same, labelled soak: only `./test soak` runs them
+#   "Not quick: why" behind the head of a test labels it normal: `./test quick` leaves it out
 #   tests/fake/*.c           a stand-in for the engine, compiled into the programs of tests/play, tests/term, tests/cli
 #   tests/reference/*.c, tests/support/*.c without such a prefix: helper libraries linked to every test program
 #   tests/*/bench_*.c        programs that measure; built, never run by CTest
@@ -19,8 +20,11 @@ function(name_test file out_name out_label)
   string(REGEX REPLACE "^(test|soak)_" "" short ${base})
   string(REPLACE "/" "." folder "${folder}")
   set(${out_name} ${folder}.${short} PARENT_SCOPE)
+  file(STRINGS ${file} long REGEX "^(#|/[*]) Not quick: ")
   if(base MATCHES "^soak_")
     set(${out_label} soak PARENT_SCOPE)
+  elseif(long)
+    set(${out_label} normal PARENT_SCOPE)
   else()
     set(${out_label} quick PARENT_SCOPE)
   endif()

@@ -2,6 +2,7 @@
  *
  * Also in the quick run: every option value with every number of seats.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "api/api.h"

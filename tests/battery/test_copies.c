@@ -6,6 +6,7 @@
  * place of the one that stands for it is asked the same question next, with the same answers, the two exchanged; and in
  * both positions the same cards lie in the same places with the same on them, whichever of its copies each is.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "support/battery.h"

@@ -3,6 +3,7 @@
  * An image read back plays the same game, byte for byte. A damaged one, its checksum made right again, is refused or
  * plays without harm: nothing in an image is trusted.
  */
+/* Not quick: every game. */
 #include "api/api.h"
 #include "code/image.h"
 #include "support/battery.h"

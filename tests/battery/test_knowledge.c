@@ -6,6 +6,7 @@
  * with several seeds each. A re-dealt position is a position: it passes the check, and it can be played to the end. A
  * view shows and does not run; a view of a view is the same bytes.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "play/spanned_text.h"

@@ -5,6 +5,7 @@
  * answers, in the same words. A re-dealt position keeps the question that is open; here the next one is made anew by
  * the rules, so that a `where`, a range or a text that reads hidden cards shows.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "base/buf.h"

@@ -4,6 +4,7 @@
  * are asked the same questions in the same words with the same legal answers, the log says the same, the same reasons
  * are given why something is not legal, and the ends have the same scores.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "api/api.h"

@@ -3,6 +3,7 @@
  * the probabilities that the menus say (chi-square). Whole games are compared by their means: scores and rounds are
  * those of games that draw from menus. What a playout leaves is a position like any other, and the same again for the
  * same seed. */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "base/random.h"

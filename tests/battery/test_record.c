@@ -9,6 +9,7 @@
  *  - writing changes no byte of the position.
  * Games with explicit chance are among them, so questions to chance are too.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "base/value.h"

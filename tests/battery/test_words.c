@@ -4,6 +4,7 @@
  * to the byte. In the second every phrase stands between « and »: outside of these no word may be left, wherever the
  * game speaks. Under both, questions, legal answers and the bytes of the position are those of the game.
  */
+/* Not quick: every game. */
 #include "support/unit.h"
 
 #include "base/buf.h"

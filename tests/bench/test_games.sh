@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # ./terrane bench: the engines it measures, the libraries of games written by hand, its flags and what it says.
+# Not quick: compiles games.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 bench=$(dirname "$TERRANE")/bench_games

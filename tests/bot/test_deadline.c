@@ -1,5 +1,6 @@
 /* Levels in games made to be slow: a decision ends in time, since the clock is looked at between small steps. What a
  * busy machine takes away from the process is not counted. */
+/* Not quick: bots that think. */
 #include "support/unit.h"
 
 #include "bot/bot.h"

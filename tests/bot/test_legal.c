@@ -1,5 +1,6 @@
 /* Battery: at every question of every game in every configuration each bot gives a legal answer, the same one again
  * when it is asked again, and the position is untouched. */
+/* Not quick: bots that think. */
 #include "support/unit.h"
 
 #include "bot/bot.h"

@@ -3,6 +3,7 @@
  * A game is played some way at random, and the level is asked at the widest menu that came. The bound of time must hold
  * where a decision would take longer than that by its number of tries; so this is of the clock, and generous: what a
  * busy machine takes away from the process is not the bot's. */
+/* Not quick: bots that think. */
 #include "support/unit.h"
 
 #include "base/file.h"

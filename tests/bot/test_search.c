@@ -1,5 +1,6 @@
 /* Bots that look ahead, and the levels: they beat the bot below them, repeat themselves, and know no more than their
  * seat. */
+/* Not quick: bots that think. */
 #include "support/unit.h"
 
 #include "base/hash.h"

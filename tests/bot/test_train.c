@@ -1,4 +1,5 @@
 /* Learning weights: the same setup gives the same text whatever the threads, and what cannot be learnt is refused. */
+/* Not quick: bots that think. */
 #include "support/unit.h"
 
 #include "lab/fit.h"

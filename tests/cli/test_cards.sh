@@ -2,6 +2,7 @@
 # `terrane cards`: a table that nobody changed changes nothing; one that was changed changes only that; one that cannot
 # be right is refused with row and column, and nothing is written.
 # Needs TERRANE (the program) and ROOT (the checkout).
+# Not quick: large games many times.
 . "$ROOT/tests/support/skip.sh"
 needs python3
 . "$ROOT/tests/support/script.sh"

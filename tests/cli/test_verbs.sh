@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The verbs of the program with the real engine: what they print and how they end.
 # Needs TERRANE (the program) and ROOT (the checkout).
+# Not quick: large games many times.
 . "$ROOT/tests/support/skip.sh"
 needs python3
 . "$ROOT/tests/support/script.sh"

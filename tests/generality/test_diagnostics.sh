@@ -2,6 +2,7 @@
 # What `check` says: each line of a definition that ends in "# CODE words" is told with that code and what begins with
 # these words, and nothing else is told. The files in diagnostics/ are there for that; most games are as they should be,
 # and nothing is said of them.
+# Not quick: every small game.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 failed=0

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Every game of this folder: it checks, its scenarios pass, and random games end for every number of players.
+# Not quick: every small game.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 games=50

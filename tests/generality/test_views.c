@@ -6,6 +6,7 @@
  *  - who is asked to choose cards sees every one of them.
  * 200 games of each configuration; a quick run stops a configuration earlier.
  */
+/* Not quick: every small game. */
 #include "support/unit.h"
 
 #include "api/api.h"

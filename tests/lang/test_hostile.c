@@ -1,6 +1,7 @@
 /* test_hostile.c: hostile definitions. Whatever the text, the compiler answers within two seconds
  * (ten with sanitizers), with a located error that says what is wrong, and neither crashes nor reads what it must not.
  * Also: rules that never end are stopped by the machine, which names the rule and its line. */
+/* Not quick: definitions of megabytes. */
 #include "support/unit.h"
 
 #include "base/buf.h"

@@ -4,6 +4,7 @@
  * Request number n is refused, alone (`once`) or with all after it. Whatever is refused, the answer is TN_NOMEM,
  * nothing leaks and nothing is freed twice; with enough memory the answer is TN_OK.
  */
+/* Not quick: memory is refused again and again. */
 #include "support/heap.h"
 #include "support/level.h"
 #include "support/unit.h"

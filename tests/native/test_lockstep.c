@@ -7,6 +7,7 @@
  * side goes on from bytes that the other one has as well, so this also shows that a position can be continued by
  * either.
  */
+/* Not quick: compiles every game. */
 #include "support/unit.h"
 
 #include "api/api.h"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The terminal table with the real engine: what is shown of a game with prices, goals and hints, what `why` and `find`
 # say, and that the largest game fits on a screen. Needs TERRANE (the program) and ROOT (the checkout).
+# Not quick: large games.
 . "$ROOT/tests/support/script.sh"
 
 # play GAME COLUMNS LINES OPTIONS...: what the table prints when these lines are typed is in $out.

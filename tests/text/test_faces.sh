@@ -2,6 +2,7 @@
 # Faces of cards: every face of every game fits tests/text/face.schema.json and names things there are; those of
 # tests/text/faces/GAME.golden are as somebody has read them (TERRANE_GOLDEN=write writes them anew: read them); and of
 # each kind in tests/text/faces/GAME.whole at least so many cards can be drawn wholly.
+# Not quick: every card of every game.
 set -u
 : "${TERRANE:?the program}" "${ROOT:?the checkout}"
 . "$ROOT/tests/support/skip.sh"

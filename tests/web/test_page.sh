@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The page: its types, and its model on what the server sends of every game. A browser plays in the tests beside this.
+# Not quick: builds the page.
 set -euo pipefail
 . "$ROOT/tests/web/common.sh"
 for spec in "$ROOT"/web/tests/*.spec.ts; do
