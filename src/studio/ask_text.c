@@ -5,6 +5,7 @@
 #include "design/model.h"
 #include "lab/scenario.h"
 #include "play/catalogue.h"
+#include "table/games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,23 +22,6 @@ static tn_source *load(struct ask *a, const char *path) {
 }
 
 /* ---- check */
-static void put_options(struct json *j, const tn_source *source) {
-    json_array(j, "options");
-    for (size_t i = 0; i < tn_source_option_count(source); i++) {
-        tn_option o;
-        tn_source_option(source, i, &o);
-        json_object(j, NULL);
-        json_text(j, "name", o.name);
-        json_text(j, "title", o.title);
-        json_array(j, "values");
-        for (size_t k = 0; k < o.n_values; k++)
-            json_text(j, NULL, o.values[k]);
-        json_close(j);
-        json_close(j);
-    }
-    json_close(j);
-}
-
 /* Of one configuration; where that does not fit the text as it is now ("fits"), of the text alone. */
 void ask_check(struct ask *a) {
     const char *path = ask_game(a);
@@ -57,7 +41,7 @@ void ask_check(struct ask *a) {
     json_unsigned(&a->out, NULL, least);
     json_unsigned(&a->out, NULL, most);
     json_close(&a->out);
-    put_options(&a->out, source);
+    games_put_options(&a->out, source);
     if (status == TN_NOMEM) ask_no_memory(a);
     tn_game_free(game);
     tn_source_free(source);

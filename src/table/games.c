@@ -558,7 +558,7 @@ bool games_cover(struct games *g, const char *name, bool picture, struct buf *ou
     return fine;
 }
 
-static void put_options(struct json *j, const tn_source *source) {
+void games_put_options(struct json *j, const tn_source *source) {
     json_array(j, "options");
     for (size_t i = 0; i < tn_source_option_count(source); i++) {
         tn_option o;
@@ -628,7 +628,7 @@ static void put_game(struct json *j, const char *name, const char *path, const t
     json_unsigned(j, NULL, least);
     json_unsigned(j, NULL, most);
     json_close(j);
-    put_options(j, source);
+    games_put_options(j, source);
     put_languages(j, path, source);
     json_array(j, "bots");
     for (size_t i = 0; i < bot_count(); i++)

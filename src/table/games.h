@@ -8,6 +8,7 @@
 #define TABLE_GAMES_H
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "bot/weights.h"
 #include "terrane_table.h"
 
@@ -64,5 +65,7 @@ bool games_proof(struct games *g, uint64_t now, struct buf *out, struct buf *err
 bool games_any_picture(struct games *g, uint64_t now, struct buf *out, struct buf *error);
 /* The catalogue as the API tells it; looked up again when it is some seconds old. False: no memory. */
 bool games_list(struct games *g, uint64_t now, struct buf *out);
+/* The options a definition declares, and their values, as a member "options". */
+void games_put_options(struct json *j, const tn_source *source);
 
 #endif
