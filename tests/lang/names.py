@@ -55,7 +55,7 @@ def respelled(text, names):
 
 def said(terrane, game):
     """Every phrase of the game, a line each; or why there is none."""
-    run = subprocess.run([terrane, 'words', game], capture_output=True, timeout=120)
+    run = subprocess.run([terrane, 'words', game], capture_output=True)
     return (run.stdout.decode().splitlines(), None) if run.returncode == 0 else (None, run.stderr.decode())
 
 
