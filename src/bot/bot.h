@@ -24,6 +24,7 @@ struct bot_task {
     unsigned seat;    /* that is asked in `state` */
     uint32_t effort;  /* of a bot that searches: descents; 0: as many as it is known for */
     unsigned threads; /* it may use for this answer, which does not depend on their number; 0: that of the caller */
+    bool unhurried;   /* no clock stops it: the same task has the same answer, however slow the machine is */
 };
 
 struct bot {

@@ -13,10 +13,11 @@
 enum { DEADLINE_SECONDS = 3 };
 
 struct deadline {
+    bool never;
     struct timespec at;
 };
 
-struct deadline deadline_from_now(void);
+struct deadline deadline_from_now(bool never);
 
 bool deadline_passed(const struct deadline *deadline); /* NULL: never */
 

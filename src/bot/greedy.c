@@ -206,7 +206,7 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     tn_question question;
     if (!tn_state_question(task->game, task->state, task->seat, &question) || question.count == 0) return TN_NO_ANSWER;
     struct search s = {.weights = task->weights, .game = task->game, .ctx = task->ctx, .random = random};
-    s.deadline = deadline_from_now();
+    s.deadline = deadline_from_now(task->unhurried);
     s.seat = task->seat;
     s.seats = tn_game_seat_count(task->game);
     s.size = (tn_game_state_size(task->game) + 63) / 64 * 64;

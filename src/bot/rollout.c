@@ -199,7 +199,7 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     if (q.preset != TN_NO_ANSWER && q.flags & TN_PAYMENT) return q.preset;
     struct rollout *r = calloc(1, sizeof *r);
     if (!r) return answer;
-    r->deadline = deadline_from_now();
+    r->deadline = deadline_from_now(task->unhurried);
     r->task = task;
     r->random = random;
     bool ready = tree_init(&r->tree, task->weights, task->game, task->ctx, NODES);

@@ -368,7 +368,8 @@ static uint32_t choose(const struct bot_task *task, struct random *random) {
     uint32_t answer = tn_state_nth(task->game, task->state, task->seat, random_range(random, q.count));
     uint32_t descents = task->effort > 0 ? task->effort : DESCENTS;
     if (q.count == 1) return answer;
-    struct grove g = {.task = *task, .n = descents < SHARED_FROM ? 1 : TREES, .deadline = deadline_from_now()};
+    struct grove g = {
+        .task = *task, .n = descents < SHARED_FROM ? 1 : TREES, .deadline = deadline_from_now(task->unhurried)};
     bool ready = true;
     for (unsigned i = 0; i < g.n; i++)
         ready = plant(&g, &g.trees[i], descents / g.n + (i < descents % g.n), random) && ready;

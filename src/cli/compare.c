@@ -207,6 +207,7 @@ static int play(const struct args *args, const struct loaded *sides, struct simu
     struct bar bar;
     double begun = seconds_now();
     bar_init(&bar, args, &setups[0]);
+    setups[0].hurried = setups[1].hurried = seconds > 0;
     setups[1].progress = setups[0].progress;
     setups[1].user = &bar;
     interrupt_catch();

@@ -118,7 +118,8 @@ static const char *step(struct worker *w, uint64_t g, uint64_t seed, uint64_t n,
                                 .state = w->state,
                                 .seat = question.seat,
                                 .effort = setup->efforts[entrant],
-                                .threads = w->pool->threads};
+                                .threads = w->pool->threads,
+                                .unhurried = !setup->hurried};
         answer = setup->bots[entrant]->choose(&task, &random);
         ++*decisions;
     }

@@ -39,8 +39,9 @@ struct simulate_setup {
     unsigned jobs;         /* threads, at least 1 */
     const char *from;      /* a position in JSON that every game begins with; NULL: its start */
     size_t from_size;
-    bool menus;  /* even where all bots draw: decisions are counted, and a match gives the same games */
-    bool rotate; /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
+    bool hurried; /* bots look at the clock (bot/deadline.h): a seed need not give the same games again */
+    bool menus;   /* even where all bots draw: decisions are counted, and a match gives the same games */
+    bool rotate;  /* in game g the bot of entrant e sits on seat (e + g) % seats, so no bot keeps the best seat */
     /* Called from the caller's thread a few times a second; false stops. May be NULL. */
     bool (*progress)(void *user, uint64_t done, uint64_t games);
     void *user;

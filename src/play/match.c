@@ -363,7 +363,7 @@ static uint32_t automatic_answer(struct match *m, unsigned seat, bool *alone) {
     if (forced == TN_NO_ANSWER && m->bots[seat]) {
         if (!match_quiet(m)) return m->out_of_memory = true, TN_NO_ANSWER;
         struct random random = bot_random_for(m->seed, seat, m->history.n);
-        struct bot_task task = {m->weights, m->game, m->quiet, m->state, seat, 0, m->threads};
+        struct bot_task task = {m->weights, m->game, m->quiet, m->state, seat, 0, m->threads, false};
         return m->bots[seat]->choose(&task, &random);
     }
     return forced;

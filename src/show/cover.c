@@ -22,7 +22,7 @@ static size_t play(const tn_game *game, tn_ctx *ctx, tn_state *state, size_t mos
     for (uint32_t asked; n < most && status == TN_ASK && (asked = tn_state_asked(game, state)) != 0; n++) {
         unsigned seat = bits_lowest(asked);
         struct random random = bot_random_for(SEED, seat, n);
-        uint32_t answer = bot_get(0)->choose(&(struct bot_task){NULL, game, ctx, state, seat, 0, 1}, &random);
+        uint32_t answer = bot_get(0)->choose(&(struct bot_task){NULL, game, ctx, state, seat, 0, 1, true}, &random);
         status = tn_state_apply(ctx, state, seat, answer);
     }
     return n;

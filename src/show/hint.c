@@ -54,7 +54,7 @@ static void follow(struct following *f, struct hint *h, const struct bot *bot, c
     unsigned seat = f->at->seat;
     tn_question q = f->first;
     tn_state_determinise(f->quiet, f->at->state, seat, random_next(&f->random), f->state);
-    struct bot_task task = {weights, f->game, f->quiet, f->at->state, seat, 0, 1};
+    struct bot_task task = {weights, f->game, f->quiet, f->at->state, seat, 0, 1, false};
     uint32_t answer = bot->choose(&task, &f->random);
     task.state = f->state;
     while (answer != TN_NO_ANSWER && h->n < HINT_PATH) {

@@ -56,7 +56,7 @@ static void ponder(struct job *job) {
     tn_ctx *ctx = played_take(t->all->games, t->played);
     t->answer = TN_NO_ANSWER;
     struct bot_task task = {
-        played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat, 0, t->threads};
+        played_weights(t->played), played_game(t->played), ctx, t->state, t->what.seat, 0, t->threads, false};
     if (ctx) t->answer = t->what.bot->choose(&task, &random);
     played_give(t->all->games, t->played, ctx);
 }

@@ -215,7 +215,7 @@ static void rewind_once(struct battery_case *c, uint64_t seed) {
         unsigned seat = match_next(&m);
         struct random random = bot_random_for(seed, seat, m.history.n);
         tn_ctx *quiet = tn_ctx_new(c->game);
-        uint32_t answer = bot->choose(&(struct bot_task){NULL, c->game, quiet, m.state, seat, 0, 1}, &random);
+        uint32_t answer = bot->choose(&(struct bot_task){NULL, c->game, quiet, m.state, seat, 0, 1, true}, &random);
         tn_ctx_free(quiet);
         if (match_answer(&m, seat, answer) != TN_OK) break;
         if (seat_answers == 30) put_log(&m, &again);

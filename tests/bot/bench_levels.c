@@ -69,7 +69,7 @@ static void collect(struct bench *b, unsigned wanted) {
 }
 
 static struct bot_task task_at(const struct bench *b, unsigned i, unsigned threads) {
-    return (struct bot_task){b->weights, b->game, b->ctx, b->positions[i], b->seats[i], 0, threads};
+    return (struct bot_task){b->weights, b->game, b->ctx, b->positions[i], b->seats[i], 0, threads, false};
 }
 
 static void measure_level(const struct bench *b, const char *name) {

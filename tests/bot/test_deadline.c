@@ -29,7 +29,7 @@ static void answers_in_time(const char *text, const char *weights_text) {
     assert_int_equal(tn_state_start(ctx, 1, 0, state), TN_ASK);
     assert_true(tn_state_question(game, state, TN_SPECTATOR, &q));
     for (size_t i = 0; i < LEVELS; i++) {
-        struct bot_task task = {weights, game, ctx, state, q.seat, 0, 1};
+        struct bot_task task = {weights, game, ctx, state, q.seat, 0, 1, false};
         struct random random = bot_random_for(1, q.seat, 0);
         double begun = processor_seconds();
         uint32_t answer = bot_find(levels[i], NULL)->choose(&task, &random);
@@ -84,7 +84,7 @@ static void menus_of_thousands(void **state) {
 }
 
 static void the_clock_passes(void **state) {
-    struct deadline deadline = deadline_from_now();
+    struct deadline deadline = deadline_from_now(false);
     (void)state;
     assert_false(deadline_passed(NULL) || deadline_passed(&deadline));
     deadline.at.tv_sec -= DEADLINE_SECONDS;

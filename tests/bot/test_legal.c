@@ -14,7 +14,7 @@ static bool check_answer(struct battery_play *p, const struct weights *weights, 
     struct battery_case *c = p->of;
     tn_state *before = battery_copy(c, p->state);
     struct random random = bot_random_for(p->seed, seat, p->n), again = random;
-    struct bot_task task = {weights, c->game, c->ctx, p->state, seat, EFFORT, 1};
+    struct bot_task task = {weights, c->game, c->ctx, p->state, seat, EFFORT, 1, true};
     *answer = bot->choose(&task, &random);
     bool fine = true;
     if (!tn_state_legal(c->game, p->state, seat, *answer))

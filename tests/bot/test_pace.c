@@ -75,7 +75,7 @@ static void check(struct battery_case *c) {
     tn_state *state = widest(c, &seat);
     struct weights *weights = weights_of(c);
     if (state && weights) {
-        struct bot_task task = {weights, c->game, c->ctx, state, seat, 0, 1};
+        struct bot_task task = {weights, c->game, c->ctx, state, seat, 0, 1, false};
         struct random random = bot_random_for(1, seat, 0);
         double begun = processor_seconds();
         uint32_t answer = bot_find("hard", &text)->choose(&task, &random);

@@ -69,7 +69,7 @@ static void threads_change_no_answer(void **state) {
         for (uint64_t n = 0; n < 3 && tn_state_question(game, s, TN_SPECTATOR, &q); n++) {
             uint32_t answers[4] = {0};
             for (unsigned threads = 0; threads < 4; threads++) {
-                struct bot_task task = {weights, game, ctx, s, q.seat, asked[i].effort, threads};
+                struct bot_task task = {weights, game, ctx, s, q.seat, asked[i].effort, threads, true};
                 struct random random = bot_random_for(5, q.seat, n);
                 answers[threads] = bot_find(asked[i].bot, NULL)->choose(&task, &random);
             }
@@ -119,8 +119,8 @@ static unsigned changed(const char *name, const struct bot *bot, uint32_t effort
     for (uint64_t n = 0; n < 40 && tn_state_question(game, s, TN_SPECTATOR, &q); n++) {
         if (n % 8 == 0 && q.count > 1) {
             tn_state_determinise(ctx, s, q.seat, seed + 100 + n, dealt);
-            struct bot_task task = {weights, game, ctx, s, q.seat, effort, 1},
-                            again = {weights, game, ctx, dealt, q.seat, effort, 2};
+            struct bot_task task = {weights, game, ctx, s, q.seat, effort, 1, true},
+                            again = {weights, game, ctx, dealt, q.seat, effort, 2, true};
             struct random one = bot_random_for(seed, q.seat, n), two = one;
             differ += bot->choose(&task, &one) != bot->choose(&again, &two);
         }
