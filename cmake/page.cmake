@@ -12,9 +12,9 @@ function(collect out)
     list(APPEND sources ${of_folder})
   endforeach()
   list(FILTER sources EXCLUDE REGEX "/base/file.c$|/bot/crew.c$|/play/journal_live.c$|/lsp/(pipes|wire).c$")
-  # Of the laboratory what plays on threads: learning, tournaments, and many games at once
-  list(FILTER sources EXCLUDE REGEX "/lab/(count|course|coverage|fit|force|gather|lesson|lift|tournament|train)[.]c$")
-  list(FILTER sources EXCLUDE REGEX "/lab/(census|answers|compare|simulate)[.]c$")
+  # Of the laboratory what nobody waits for at a page: learning, tournaments, counting
+  list(FILTER sources EXCLUDE REGEX "/lab/(count|coverage|fit|force|gather|lesson|tournament|train)[.]c$")
+  list(FILTER sources EXCLUDE REGEX "/lab/threads[.]c$")
   set(${out} ${sources} PARENT_SCOPE)
 endfunction()
 collect(of_player ${player})

@@ -9,6 +9,7 @@
 #include "cli/runs.h"
 #include "cli/verbs.h"
 #include "cli/weights_file.h"
+#include "lab/findings.h"
 #include "play/catalogue.h"
 
 #include <inttypes.h>
@@ -83,30 +84,6 @@ static void print_text(const struct compare *c, const struct loaded *sides, cons
 }
 
 /* ---- JSON */
-static void add_figure(struct json *j, const char *key, const struct compare_figure *f) {
-    json_object(j, key);
-    if (!key) json_text(j, "name", f->name);
-    json_real(j, "old", f->before);
-    json_real(j, "new", f->after);
-    json_real(j, "change", f->change.value);
-    json_real(j, "low", f->change.low);
-    json_real(j, "high", f->change.high);
-    json_bool(j, "clear", f->clear);
-    json_unsigned(j, "more_games", f->more < 1e15 ? (uint64_t)ceil(fmax(0, f->more)) : UINT64_MAX);
-    json_close(j);
-}
-
-static void add_card(struct json *j, const struct compare_card *card) {
-    json_object(j, NULL);
-    json_text(j, "kind", card->kind);
-    json_text(j, "name", card->name);
-    json_bool(j, "old", card->before);
-    json_bool(j, "new", card->after);
-    if (card->before && card->after) add_figure(j, "in_games", &card->had);
-    if (card->judged) add_figure(j, "wins_with", &card->wins);
-    json_close(j);
-}
-
 static void print_json(const struct compare *c, const struct loaded *sides, const struct simulate_setup *setup) {
     struct json j;
     struct buf text;
@@ -123,11 +100,11 @@ static void print_json(const struct compare *c, const struct loaded *sides, cons
     json_unsigned(&j, "clear", compare_clear(c));
     json_array(&j, "figures");
     for (size_t i = 0; i < c->figures.n; i++)
-        add_figure(&j, NULL, &c->figures.data[i]);
+        findings_put_figure(&j, NULL, &c->figures.data[i]);
     json_close(&j);
     json_array(&j, "cards");
     for (size_t i = 0; i < c->cards.n; i++)
-        add_card(&j, &c->cards.data[i]);
+        findings_put_card(&j, &c->cards.data[i]);
     json_close(&j);
     json_close(&j);
     json_print(&j);
@@ -153,10 +130,10 @@ static int give_weights(const struct args *args, const struct loaded *sides, str
 
 static int finish(const struct args *args, const struct compare *c, const struct loaded *sides,
                   const struct simulate_setup *setup) {
-    if (c->results[0].faults + c->results[1].faults > 0) {
-        int i = c->results[0].faults > 0 ? 0 : 1;
+    if (c->sides[0].result.faults + c->sides[1].result.faults > 0) {
+        int i = c->sides[0].result.faults > 0 ? 0 : 1;
         fprintf(stderr, "terrane compare: %s: %" PRIu64 " games stopped with a fault: %s\n", sides[i].name.data,
-                c->results[i].faults, c->results[i].first_faults[0].text);
+                c->sides[i].result.faults, c->sides[i].result.first_faults[0].text);
     }
     if (c->pairs < COMPARE_LEAST) {
         fprintf(stderr, "terrane compare: only %" PRIu64 " pairs of games came to an end; %d are needed\n", c->pairs,

@@ -1,6 +1,8 @@
 /* compare_words.c: see compare_words.h. */
 #include "cli/compare_words.h"
 
+#include "lab/findings.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -28,84 +30,56 @@ static void tell_open(const char *what, const struct compare_figure *f, double s
 }
 
 /* ---- seats */
-/* Of the seats: the one that changed most clearly, else most. */
-static const struct compare_figure *most_changed(const struct compare *c, enum compare_about about) {
-    const struct compare_figure *found = NULL;
-    for (size_t i = 0; i < c->figures.n; i++) {
-        const struct compare_figure *f = &c->figures.data[i];
-        if (f->about != about) continue;
-        bool more = !found || fabs(f->change.value) > fabs(found->change.value);
-        if (!found || f->clear > found->clear || (f->clear == found->clear && more)) found = f;
-    }
-    return found;
+static const char *word_of(enum finding_verdict verdict) {
+    return verdict == FINDING_BETTER ? "better" : verdict == FINDING_WORSE ? "worse" : "as before";
 }
 
-static void tell_seats(const struct compare *c, const tn_game *game) {
-    const struct compare_figure *f = most_changed(c, COMPARE_SEAT);
+static void tell_seats(const struct finding *it, const tn_game *game) {
+    const struct compare_figure *f = it->figure;
     unsigned seats = tn_game_seat_count(game);
-    char what[80];
-    if (!f) return;
     const char *seat = tn_game_seat_name(game, f->seat);
+    char what[80];
     begin(seats > 1 ? "fairness" : "winning");
-    if (!f->clear) {
+    if (it->verdict == FINDING_OPEN) {
         snprintf(what, sizeof what, "wins of %s may have changed", seat);
         if (f->change.value == 0) snprintf(what, sizeof what, "no seat wins more or less often");
         tell_open(what, f, 100, " points");
         return;
     }
-    double even = 1.0 / seats, was = fabs(f->before - even), is = fabs(f->after - even);
-    if (seats > 1) printf("%s: ", is < was ? "better" : is > was ? "worse" : "as before");
+    if (seats > 1) printf("%s: ", word_of(it->verdict));
     printf("%s wins %.1f %% and won %.1f %% (%.1f +- %.1f points %s)", seat, 100 * f->after, 100 * f->before,
            100 * fabs(f->change.value), 100 * half_width(f), f->change.value > 0 ? "more" : "less");
-    if (seats > 1) printf("; even is %.1f %%", 100 * even);
+    if (seats > 1) printf("; even is %.1f %%", 100.0 / seats);
     printf(".\n");
 }
 
-/* ---- tension: three figures of it, the clear ones are said */
+/* ---- tension */
 struct meaning {
-    enum compare_about about;
     const char *more, *less; /* what it means */
-    bool more_is_better;
     double scale;
-    const char *unit, *what;
+    const char *unit;
 };
 
-static const struct meaning tension[] = {
-    {COMPARE_CHANGES, "the lead changes more often", "the lead changes less often", true, 1, " times a game",
-     "changes of the lead"},
-    {COMPARE_DECIDED, "the winner takes the lead later", "the winner takes the lead earlier", true, 100,
-     " points of the game", "when the winner takes the lead"},
-    {COMPARE_LEAD, "winners are farther ahead", "winners are less far ahead", false, 1, " points",
-     "how far winners are ahead"},
+static const struct meaning meanings[] = {
+    [COMPARE_CHANGES] = {"the lead changes more often", "the lead changes less often", 1, " times a game"},
+    [COMPARE_DECIDED] = {"the winner takes the lead later", "the winner takes the lead earlier", 100,
+                         " points of the game"},
+    [COMPARE_LEAD] = {"winners are farther ahead", "winners are less far ahead", 1, " points"},
 };
 
-static const struct compare_figure *figure_about(const struct compare *c, enum compare_about about) {
-    for (size_t i = 0; i < c->figures.n; i++)
-        if (c->figures.data[i].about == about) return &c->figures.data[i];
-    return NULL;
-}
-
-static void tell_tension(const struct compare *c) {
-    const struct compare_figure *first = figure_about(c, COMPARE_CHANGES);
-    size_t said = 0;
-    if (!first) return;
-    for (size_t i = 0; i < sizeof tension / sizeof tension[0]; i++) {
-        const struct meaning *m = &tension[i];
-        const struct compare_figure *f = figure_about(c, m->about);
-        if (!f || !f->clear) continue;
-        bool more = f->change.value > 0;
-        begin(said++ ? "" : "tension");
-        printf("%s: %s (%+.1f +- %.1f%s).\n", more == m->more_is_better ? "better" : "worse", more ? m->more : m->less,
+static void tell_tension(const struct finding *it, bool first) {
+    const struct compare_figure *f = it->figure;
+    const struct meaning *m = &meanings[f->about];
+    begin(first ? "tension" : "");
+    if (it->verdict == FINDING_OPEN)
+        tell_open("changes of the lead", f, 1, " a game");
+    else
+        printf("%s: %s (%+.1f +- %.1f%s).\n", word_of(it->verdict), f->change.value > 0 ? m->more : m->less,
                m->scale * f->change.value, m->scale * half_width(f), m->unit);
-    }
-    if (said) return;
-    begin("tension");
-    tell_open(tension[0].what, first, 1, " a game");
 }
 
 /* ---- length, points */
-static void tell_length(const struct compare *c) {
-    const struct compare_figure *f = most_changed(c, COMPARE_LENGTH);
+static void tell_length(const struct compare_figure *f) {
     begin("length");
     if (!f->clear)
         tell_open(f->name, f, 1, "");
@@ -114,9 +88,7 @@ static void tell_length(const struct compare *c) {
                f->name, f->before, f->change.value, half_width(f));
 }
 
-static void tell_points(const struct compare *c, const tn_game *game) {
-    const struct compare_figure *f = most_changed(c, COMPARE_SCORE);
-    if (!f) return;
+static void tell_points(const struct compare_figure *f, const tn_game *game) {
     begin("points");
     if (!f->clear)
         tell_open(f->name, f, 1, "");
@@ -126,47 +98,39 @@ static void tell_points(const struct compare *c, const tn_game *game) {
 }
 
 /* ---- cards */
-static bool is_dead(const struct compare_card *card, bool after) {
-    return card->before && card->after && (after ? card->had.after : card->had.before) == 0;
-}
-
-static void tell_dead(const struct compare *c) {
-    size_t dead[2] = {0, 0}, named = 0;
-    for (size_t i = 0; i < c->cards.n; i++) {
-        dead[0] += is_dead(&c->cards.data[i], false);
-        dead[1] += is_dead(&c->cards.data[i], true);
-    }
-    if (dead[0] + dead[1] == 0) return;
+static void tell_dead(const struct compare *c, const struct finding_cards *found) {
+    size_t named = 0;
+    if (found->dead_old + found->dead_new == 0) return;
     begin("");
-    printf("nobody had %zu of them, and %zu before", dead[1], dead[0]);
+    printf("nobody had %zu of them, and %zu before", found->dead_new, found->dead_old);
     for (size_t i = 0; i < c->cards.n; i++)
-        if (is_dead(&c->cards.data[i], true) && !is_dead(&c->cards.data[i], false) && named++ < NAMES)
+        if (findings_is_dead(&c->cards.data[i], true) && !findings_is_dead(&c->cards.data[i], false) && named++ < NAMES)
             printf("%s%s", named == 1 ? "; new: " : ", ", c->cards.data[i].name);
     printf(".\n");
 }
 
 static void tell_cards(const struct compare *c) {
-    size_t both = 0, had = 0, wins = 0;
-    for (size_t i = 0; i < c->cards.n; i++) {
-        both += c->cards.data[i].before && c->cards.data[i].after;
-        had += c->cards.data[i].had.clear;
-        wins += c->cards.data[i].wins.clear;
-    }
-    if (both == 0) return;
+    struct finding_cards found = findings_cards(c);
+    if (found.both == 0) return;
     begin("cards");
-    printf("%zu of %zu are clearly had more or less often, %zu win clearly more or less often.\n", had, both, wins);
-    tell_dead(c);
+    printf("%zu of %zu are clearly had more or less often, %zu win clearly more or less often.\n", found.had,
+           found.both, found.wins);
+    tell_dead(c, &found);
 }
 
 void compare_words(const struct compare *c, const tn_game *game) {
-    size_t clear = compare_clear(c);
+    struct finding found[FINDINGS_MOST];
+    size_t clear = compare_clear(c), n = findings_of(c, found);
     if (clear == 0)
         printf("\nNothing changed clearly in %" PRIu64 " pairs of games:\n", c->pairs);
     else
         printf("\n%zu figure%s changed clearly:\n", clear, clear == 1 ? "" : "s");
-    tell_seats(c, game);
-    tell_tension(c);
-    tell_length(c);
-    tell_points(c, game);
+    for (size_t i = 0; i < n; i++)
+        switch (found[i].topic) {
+        case FINDING_FAIRNESS: tell_seats(&found[i], game); break;
+        case FINDING_TENSION: tell_tension(&found[i], i == 0 || found[i - 1].topic != FINDING_TENSION); break;
+        case FINDING_LENGTH: tell_length(found[i].figure); break;
+        case FINDING_POINTS: tell_points(found[i].figure, game); break;
+        }
     tell_cards(c);
 }

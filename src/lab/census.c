@@ -78,6 +78,7 @@ static void *enter(void *user) {
     if (!f) return NULL;
     size_t cards = all->n_cards + 1;
     f->sums = census_new(all->game);
+    if (f->sums) f->sums->no_answers = all->no_answers;
     f->came = calloc(cards * (all->n_zones + 1), sizeof *f->came);
     f->place = calloc(cards, sizeof *f->place);
     f->fresh = calloc(cards, sizeof *f->fresh);
@@ -204,7 +205,7 @@ static void answer(void *mine, const tn_state *state, const tn_question *questio
     if (c->round_period >= 0) f->rounds = tn_state_period(c->game, state, (size_t)c->round_period);
     f->sums->asked++, f->sums->forced += forced;
     size_t n = tn_state_answers(c->game, state, question->seat, f->answers, tn_game_answer_count(c->game));
-    if (!forced) note_choice(f, state, question, given, n);
+    if (!forced && !f->sums->no_answers) note_choice(f, state, question, given, n);
     if (question->kind != TN_CHOOSE) return;
     for (size_t i = 0; i < n; i++) {
         size_t card = card_of(c, f->answers[i]);
@@ -337,10 +338,7 @@ static void add_had(struct census_had *to, const struct census_had *from) {
         to->seats[k] += from->seats[k];
 }
 
-static void leave(void *user, void *mine) {
-    struct following *f = mine;
-    struct census *to = user;
-    const struct census *from = f->sums;
+void census_join(struct census *to, const struct census *from) {
     to->games += from->games, to->players += from->players, to->winners += from->winners;
     to->out_of_memory |= from->out_of_memory | from->answers.out_of_memory;
     to->asked += from->asked, to->forced += from->forced;
@@ -365,6 +363,11 @@ static void leave(void *user, void *mine) {
         add_had(&a->offered_held, &b->offered_held);
         a->plays += b->plays, a->play_moments += b->play_moments, a->play_rounds += b->play_rounds;
     }
+}
+
+static void leave(void *user, void *mine) {
+    struct following *f = mine;
+    census_join(user, f->sums);
     free_following(f);
 }
 

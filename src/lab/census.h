@@ -68,6 +68,7 @@ struct census {
     struct census_line *lines;
     uint64_t asked, forced; /* questions, those with one answer among them */
     struct answers answers;
+    bool no_answers; /* set before games are counted: answers are not */
     bool out_of_memory;
 };
 
@@ -76,6 +77,8 @@ struct census *census_new(const tn_game *game);
 void census_free(struct census *);
 /* Counts the games of a simulation: its `follow` with the census as user. */
 extern const struct simulate_follow census_follow;
+/* Adds what was counted of other games of the same definition. */
+void census_join(struct census *to, const struct census *from);
 
 /* Who counts as having had the card: where rules of its kind are carried out, those who did; else those who held it. */
 const struct census_had *census_had(const struct census *, size_t card);

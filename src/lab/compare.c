@@ -13,25 +13,9 @@
 enum { PARTS = 10, PART_OF_A_TRIAL = 20 };
 static const double LATEST = 1.2, SURELY = 0.95; /* of a time: when all stops, and what is planned with */
 
-/* How one game went. */
-struct outcome {
-    bool over;
-    uint32_t decisions, rounds, lead_changes, decided; /* decided: decisions there were when the lead changed last */
-    int leader;                                        /* who was last ahead alone, from 1; 0: nobody yet */
-    double wins[MATCH_SEATS];                          /* shares of the win */
-    int32_t score[MATCH_SEATS];
-};
-
-struct side {
-    const struct simulate_setup *setup;
-    struct outcome *outcomes; /* one for each game, written by the thread that plays it */
-    int round_period;
-    bool scored;
-};
-
-static void follow_leader(const struct side *side, struct outcome *o, tn_ctx *ctx, const tn_state *state) {
+static void follow_leader(const struct compare_side *side, struct compare_game *o, tn_ctx *ctx, const tn_state *state) {
     int32_t scores[MATCH_SEATS];
-    unsigned seats = tn_game_seat_count(side->setup->game);
+    unsigned seats = tn_game_seat_count(side->game);
     if (!side->scored || seats < 2) return;
     for (unsigned seat = 0; seat < seats; seat++)
         scores[seat] = tn_state_score(ctx, state, seat);
@@ -43,9 +27,9 @@ static void follow_leader(const struct side *side, struct outcome *o, tn_ctx *ct
 }
 
 static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, const tn_question *question) {
-    const struct side *side = user;
-    struct outcome *o = &side->outcomes[g];
-    unsigned seats = tn_game_seat_count(side->setup->game), sharing[MATCH_SEATS];
+    const struct compare_side *side = user;
+    struct compare_game *o = &side->games[g];
+    unsigned seats = tn_game_seat_count(side->game), sharing[MATCH_SEATS];
     follow_leader(side, o, ctx, state);
     if (question) {
         o->decisions++;
@@ -56,7 +40,7 @@ static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, co
         o->wins[seat] = sharing[seat] ? 1.0 / sharing[seat] : 0;
         o->score[seat] = tn_state_score(ctx, state, seat);
     }
-    if (side->round_period >= 0) o->rounds = tn_state_period(side->setup->game, state, (size_t)side->round_period);
+    if (side->round_period >= 0) o->rounds = tn_state_period(side->game, state, (size_t)side->round_period);
     o->over = true;
 }
 
@@ -64,7 +48,7 @@ static void watch(void *user, uint64_t g, tn_ctx *ctx, const tn_state *state, co
 enum number_of { WINS, SCORE, LEAD, CHANGES, DECIDED, ROUNDS, DECISIONS };
 
 /* How far the winner was ahead of the next. */
-static double lead_of(const struct outcome *o, unsigned seats) {
+static double lead_of(const struct compare_game *o, unsigned seats) {
     int32_t first = INT32_MIN, second = INT32_MIN;
     for (unsigned seat = 0; seat < seats; seat++) {
         int32_t score = o->score[seat];
@@ -77,12 +61,12 @@ static double lead_of(const struct outcome *o, unsigned seats) {
 }
 
 /* The share of the decisions that was over when who won alone took the lead for good; 1: nobody did. */
-static double decided_of(const struct outcome *o) {
+static double decided_of(const struct compare_game *o) {
     bool led = o->leader > 0 && o->wins[o->leader - 1] == 1;
     return led && o->decisions > 0 ? (double)o->decided / o->decisions : 1;
 }
 
-static double number_of(enum number_of what, const struct outcome *o, unsigned seat, unsigned seats) {
+static double number_of(enum number_of what, const struct compare_game *o, unsigned seat, unsigned seats) {
     switch (what) {
     case WINS: return o->wins[seat];
     case SCORE: return o->score[seat];
@@ -103,13 +87,17 @@ static void judge(struct compare_figure *f, double change, double error, size_t 
     if (!f->clear && fabs(change) > 1e-9) f->more = (double)n * ((all / change) * (all / change) - 1);
 }
 
-static bool add_paired(struct compare *c, const struct side sides[2], enum number_of what, struct compare_figure f,
-                       size_t figures) {
-    unsigned seats = tn_game_seat_count(sides[0].setup->game);
+/* Games both sides have room for. */
+static uint64_t games_of(const struct compare *c) {
+    return c->sides[0].n < c->sides[1].n ? c->sides[0].n : c->sides[1].n;
+}
+
+static bool add_paired(struct compare *c, enum number_of what, struct compare_figure f, size_t figures) {
+    unsigned seats = tn_game_seat_count(c->sides[0].game);
     double sums[2] = {0, 0}, squares = 0, n = (double)c->pairs;
     f.share = what == WINS || what == DECIDED;
-    for (uint64_t g = 0; g < c->played; g++) {
-        const struct outcome *a = &sides[0].outcomes[g], *b = &sides[1].outcomes[g];
+    for (uint64_t g = 0; g < games_of(c); g++) {
+        const struct compare_game *a = &c->sides[0].games[g], *b = &c->sides[1].games[g];
         if (!a->over || !b->over) continue;
         double before = number_of(what, a, f.seat, seats), after = number_of(what, b, f.seat, seats);
         sums[0] += before;
@@ -123,11 +111,12 @@ static bool add_paired(struct compare *c, const struct side sides[2], enum numbe
     return VEC_PUSH(&c->figures, f);
 }
 
-static bool add_figures(struct compare *c, const struct side sides[2]) {
+static bool add_figures(struct compare *c) {
     static const struct compare_figure tense[] = {{.name = "lead of the first", .about = COMPARE_LEAD},
                                                   {.name = "changes of the lead", .about = COMPARE_CHANGES},
                                                   {.name = "when the lead is decided", .about = COMPARE_DECIDED}};
-    const tn_game *game = sides[1].setup->game;
+    const struct compare_side *sides = c->sides;
+    const tn_game *game = sides[1].game;
     unsigned seats = tn_game_seat_count(game);
     bool scored = sides[0].scored && sides[1].scored, against = scored && seats > 1;
     bool rounds = sides[0].round_period >= 0 && sides[1].round_period >= 0;
@@ -137,14 +126,12 @@ static bool add_figures(struct compare *c, const struct side sides[2]) {
         struct compare_figure f = {.about = i < seats ? COMPARE_SEAT : COMPARE_SCORE, .seat = i % seats};
         if (i >= seats && !scored) break;
         snprintf(f.name, sizeof f.name, "%s of %s", i < seats ? "wins" : "score", tn_game_seat_name(game, f.seat));
-        ok = add_paired(c, sides, i < seats ? WINS : SCORE, f, figures);
+        ok = add_paired(c, i < seats ? WINS : SCORE, f, figures);
     }
     for (unsigned i = 0; i < 3 && ok && against; i++)
-        ok = add_paired(c, sides, LEAD + i, tense[i], figures);
-    if (rounds)
-        ok = ok && add_paired(c, sides, ROUNDS, (struct compare_figure){"rounds", .about = COMPARE_LENGTH}, figures);
-    return ok &&
-           add_paired(c, sides, DECISIONS, (struct compare_figure){"decisions", .about = COMPARE_LENGTH}, figures);
+        ok = add_paired(c, LEAD + i, tense[i], figures);
+    if (rounds) ok = ok && add_paired(c, ROUNDS, (struct compare_figure){"rounds", .about = COMPARE_LENGTH}, figures);
+    return ok && add_paired(c, DECISIONS, (struct compare_figure){"decisions", .about = COMPARE_LENGTH}, figures);
 }
 
 /* ---- cards */
@@ -169,11 +156,12 @@ static int find_card(const struct census *c, const tn_card *wanted) {
 }
 
 static void compare_card(struct compare *c, struct compare_card *card, int before, int after, size_t figures) {
-    const struct census_had *a = census_had(c->census[0], (size_t)before), *b = census_had(c->census[1], (size_t)after);
-    uint64_t games = c->census[1]->games;
+    const struct census *old_side = c->sides[0].census, *new_side = c->sides[1].census;
+    const struct census_had *a = census_had(old_side, (size_t)before), *b = census_had(new_side, (size_t)after);
+    uint64_t games = new_side->games;
     snprintf(card->had.name, sizeof card->had.name, "in games");
     snprintf(card->wins.name, sizeof card->wins.name, "wins with");
-    compare_shares(&card->had, (double)a->games, c->census[0]->games, (double)b->games, games, figures, games);
+    compare_shares(&card->had, (double)a->games, old_side->games, (double)b->games, games, figures, games);
     card->judged = a->players > 0 && b->players > 0;
     if (card->judged)
         compare_shares(&card->wins, simulate_wins(a->wins), a->players, simulate_wins(b->wins), b->players, figures,
@@ -181,7 +169,7 @@ static void compare_card(struct compare *c, struct compare_card *card, int befor
 }
 
 static bool add_cards(struct compare *c) {
-    const struct census *old_side = c->census[0], *new_side = c->census[1];
+    const struct census *old_side = c->sides[0].census, *new_side = c->sides[1].census;
     size_t figures = 2 * new_side->n_cards + 1;
     for (size_t i = 0; i < new_side->n_cards; i++) {
         tn_card card;
@@ -202,13 +190,61 @@ static bool add_cards(struct compare *c) {
     return true;
 }
 
+/* ---- piece by piece */
+bool compare_side_init(struct compare_side *side, const tn_game *game) {
+    *side = (struct compare_side){.game = game, .round_period = simulate_round_period(game)};
+    side->scored = tn_game_score_line_count(game) > 0;
+    side->census = census_new(game);
+    return side->census != NULL;
+}
+
+void compare_side_free(struct compare_side *side) {
+    census_free(side->census);
+    free(side->games);
+    *side = (struct compare_side){0};
+}
+
+bool compare_side_grow(struct compare_side *side, uint64_t games) {
+    if (games <= side->n) return true;
+    struct compare_game *more = realloc(side->games, games * sizeof *more);
+    if (!more) return false;
+    side->games = more;
+    memset(more + side->n, 0, (games - side->n) * sizeof *more);
+    side->n = games;
+    return true;
+}
+
+tn_status compare_play(struct compare_side *side, const struct simulate_setup *how, uint64_t from, uint64_t n) {
+    struct simulate_setup setup = *how;
+    struct simulate_result part;
+    if (!compare_side_grow(side, from + n)) return TN_NOMEM;
+    setup.first = from;
+    setup.games = from + n;
+    setup.watch = watch;
+    setup.watch_user = side;
+    setup.follow = &census_follow;
+    setup.follow_user = side->census;
+    tn_status status = simulate_run(&setup, &part);
+    if (status != TN_OK) return status;
+    simulate_add(&side->result, &part);
+    return side->census->out_of_memory ? TN_NOMEM : TN_OK;
+}
+
+bool compare_judge(struct compare *c) {
+    c->figures.n = c->cards.n = 0;
+    c->pairs = 0;
+    for (uint64_t g = 0; g < games_of(c); g++)
+        c->pairs += c->sides[0].games[g].over && c->sides[1].games[g].over;
+    return c->pairs < COMPARE_LEAST || (add_figures(c) && add_cards(c));
+}
+
 /* ---- both sides */
 struct run {
     struct compare *out;
     struct simulate_setup *setups;
-    struct side sides[2];
     double begun, seconds; /* seconds 0: no bound */
     uint64_t games, over;  /* of a side at most; of both, before the part that is played */
+    uint64_t played;       /* of each side */
 };
 
 static double seconds_now(void) {
@@ -232,28 +268,19 @@ static bool tell_progress(void *user, uint64_t done, uint64_t games) {
 /* Games from so many on. */
 static bool play_part(struct run *r, int which, uint64_t from, uint64_t n) {
     struct simulate_setup setup = r->setups[which];
-    struct simulate_result *result = &r->out->results[which], part;
-    setup.first = from;
-    setup.games = from + n;
-    setup.watch = watch;
-    setup.watch_user = &r->sides[which];
-    setup.follow = &census_follow;
-    setup.follow_user = r->out->census[which];
+    struct compare_side *side = &r->out->sides[which];
+    uint64_t before = side->result.played;
     setup.progress = tell_progress;
     setup.user = r;
-    if (simulate_run(&setup, &part) != TN_OK || r->out->census[which]->out_of_memory) return false;
-    r->over += part.played;
-    if (from == 0)
-        *result = part;
-    else
-        simulate_add(result, &part);
-    r->out->stopped |= part.stopped;
+    if (compare_play(side, &setup, from, n) != TN_OK) return false;
+    r->over += side->result.played - before;
+    r->out->stopped |= side->result.stopped;
     return true;
 }
 
 /* How many games of a side come next: as many as there were, while they fit into the time. */
 static uint64_t next_part(const struct run *r) {
-    uint64_t done = r->out->played, left = r->games - done, part = r->games / PARTS;
+    uint64_t done = r->played, left = r->games - done, part = r->games / PARTS;
     if (r->seconds > 0 && done > 0) {
         double spent = seconds_now() - r->begun, fit = (SURELY * r->seconds - spent) / (spent / (double)done);
         part = fit < 1 ? 0 : fit < (double)done ? (uint64_t)fit : done;
@@ -265,24 +292,11 @@ static uint64_t next_part(const struct run *r) {
     return part < left ? part : left;
 }
 
-static bool make_room(struct run *r, uint64_t games) {
-    for (int i = 0; i < 2; i++) {
-        struct outcome *more = realloc(r->sides[i].outcomes, games * sizeof *more);
-        if (!more) return false;
-        r->sides[i].outcomes = more;
-        memset(more + r->out->played, 0, (games - r->out->played) * sizeof *more);
-    }
-    return true;
-}
-
 static bool play_all(struct run *r) {
-    for (uint64_t n; !r->out->stopped && (n = next_part(r)) > 0; r->out->played += n) {
-        uint64_t from = r->out->played;
-        if (!make_room(r, from + n) || !play_part(r, 0, from, n)) return false;
-        if (!r->out->stopped && !play_part(r, 1, from, n)) return false;
+    for (uint64_t n; !r->out->stopped && (n = next_part(r)) > 0; r->played += n) {
+        if (!play_part(r, 0, r->played, n)) return false;
+        if (!r->out->stopped && !play_part(r, 1, r->played, n)) return false;
     }
-    for (uint64_t g = 0; g < r->out->played; g++)
-        r->out->pairs += r->sides[0].outcomes[g].over && r->sides[1].outcomes[g].over;
     return true;
 }
 
@@ -290,16 +304,10 @@ tn_status compare_run(struct simulate_setup setups[2], double seconds, struct co
     struct run r = {.out = out, .setups = setups, .begun = seconds_now(), .seconds = seconds, .games = setups[0].games};
     *out = (struct compare){0};
     bool ok = true;
-    for (int i = 0; i < 2 && ok; i++) {
-        r.sides[i] = (struct side){.setup = &setups[i], .round_period = simulate_round_period(setups[i].game)};
-        r.sides[i].scored = tn_game_score_line_count(setups[i].game) > 0;
-        ok = (out->census[i] = census_new(setups[i].game)) != NULL;
-    }
-    ok = ok && play_all(&r);
-    if (ok && out->pairs >= COMPARE_LEAST) ok = add_figures(out, r.sides) && add_cards(out);
+    for (int i = 0; i < 2 && ok; i++)
+        ok = compare_side_init(&out->sides[i], setups[i].game);
+    ok = ok && play_all(&r) && compare_judge(out);
     out->seconds = seconds_now() - r.begun;
-    free(r.sides[0].outcomes);
-    free(r.sides[1].outcomes);
     return ok ? TN_OK : TN_NOMEM;
 }
 
@@ -332,8 +340,8 @@ size_t compare_fitting(const struct simulate_setup *setups, size_t n, double sec
 void compare_free(struct compare *c) {
     VEC_FREE(&c->figures);
     VEC_FREE(&c->cards);
-    census_free(c->census[0]);
-    census_free(c->census[1]);
+    compare_side_free(&c->sides[0]);
+    compare_side_free(&c->sides[1]);
 }
 
 size_t compare_clear(const struct compare *c) {

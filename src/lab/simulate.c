@@ -1,9 +1,9 @@
 /* simulate.c: see simulate.h. */
 #include "lab/simulate.h"
 
+#include "lab/threads.h"
 #include "play/winners.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,15 +11,15 @@
 
 enum { SEED_STREAM = 0x67616d65, PLAYOUT_ANSWERS = 50000 /* then somebody may want to stop */ };
 
+struct worker;
+
 /* What all workers share. */
 struct pool {
     const struct simulate_setup *setup;
     atomic_uint_fast64_t next, done;
     atomic_bool stop;
     atomic_uint endless; /* games that did not end */
-    pthread_mutex_t lock;
-    pthread_cond_t idle;
-    unsigned working; /* under lock */
+    struct worker *workers;
     int round_period; /* -1: none */
     unsigned threads; /* for each answer, where there are fewer games than workers */
     bool draws;
@@ -27,7 +27,6 @@ struct pool {
 
 struct worker {
     struct pool *pool;
-    pthread_t thread;
     tn_ctx *ctx;
     tn_state *state;
     void *following; /* of setup->follow */
@@ -91,7 +90,7 @@ static void record_fault(struct worker *w, uint64_t g, uint64_t seed, const char
 }
 
 static void watch_statements(struct worker *w, bool on) {
-    if (w->pool->setup->reached) tn_ctx_watch(w->ctx, on); /* there is memory: start_workers has asked */
+    if (w->pool->setup->reached) tn_ctx_watch(w->ctx, on); /* there is memory: make_workers has asked */
 }
 
 /* Deeds and statements count while something happens, not while bots try things out. */
@@ -208,35 +207,21 @@ static bool play_game(struct worker *w, uint64_t g) {
     }
 }
 
-static void *work(void *argument) {
-    struct worker *w = argument;
-    struct pool *pool = w->pool;
+static void work(void *user, unsigned i) {
+    struct pool *pool = user;
+    struct worker *w = &pool->workers[i];
     while (!wants_to_stop(w)) {
         uint64_t g = pool->setup->first + atomic_fetch_add(&pool->next, 1) * (pool->setup->every + !pool->setup->every);
         if (g >= pool->setup->games || !play_game(w, g)) break;
         atomic_fetch_add(&pool->done, 1);
     }
-    pthread_mutex_lock(&pool->lock);
-    pool->working--;
-    pthread_cond_signal(&pool->idle);
-    pthread_mutex_unlock(&pool->lock);
-    return NULL;
 }
 
-static void wait_for_workers(struct pool *pool) {
+static void tell_progress(void *user) {
+    struct pool *pool = user;
     const struct simulate_setup *setup = pool->setup;
-    pthread_mutex_lock(&pool->lock);
-    while (pool->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&pool->idle, &pool->lock, &until);
-        if (setup->progress && !setup->progress(setup->user, atomic_load(&pool->done), setup->games))
-            atomic_store(&pool->stop, true);
-    }
-    pthread_mutex_unlock(&pool->lock);
+    if (setup->progress && !setup->progress(setup->user, atomic_load(&pool->done), setup->games))
+        atomic_store(&pool->stop, true);
 }
 
 /* ---- putting the workers' sums together */
@@ -286,6 +271,8 @@ void simulate_add(struct simulate_result *to, const struct simulate_result *from
     to->played += from->played;
     to->stopped |= from->stopped;
     to->endless |= from->endless;
+    to->has_rounds |= from->has_rounds;
+    to->has_decisions |= from->has_decisions;
     if (from->seconds > to->seconds) to->seconds = from->seconds;
 }
 
@@ -309,24 +296,19 @@ static double seconds_now(void) {
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Starts up to `jobs` workers; how many run. */
-static unsigned start_workers(struct pool *pool, struct worker *workers, unsigned jobs) {
-    unsigned started = 0;
-    pthread_mutex_lock(&pool->lock); /* nobody may count itself out before it is counted in */
-    for (; started < jobs; started++) {
-        struct worker *w = &workers[started];
+/* Makes up to `jobs` workers; how many there are. */
+static unsigned make_workers(struct pool *pool, unsigned jobs) {
+    for (unsigned made = 0; made < jobs; made++) {
+        struct worker *w = &pool->workers[made];
         w->pool = pool;
         w->ctx = tn_ctx_new(pool->setup->game);
         w->state = tn_state_new(pool->setup->game);
         if (pool->setup->follow) w->following = pool->setup->follow->enter(pool->setup->follow_user);
-        if (!w->ctx || !w->state || (pool->setup->follow && !w->following)) break;
-        if (pool->setup->reached && tn_ctx_watch(w->ctx, true) != TN_OK) break;
+        if (!w->ctx || !w->state || (pool->setup->follow && !w->following)) return made;
+        if (pool->setup->reached && tn_ctx_watch(w->ctx, true) != TN_OK) return made;
         if (pool->setup->reached) tn_ctx_watch(w->ctx, false);
-        if (pthread_create(&w->thread, NULL, work, w) != 0) break;
-        pool->working++;
     }
-    pthread_mutex_unlock(&pool->lock);
-    return started;
+    return jobs;
 }
 
 tn_status simulate_run(const struct simulate_setup *setup, struct simulate_result *result) {
@@ -335,18 +317,14 @@ tn_status simulate_run(const struct simulate_setup *setup, struct simulate_resul
                         .setup = setup,
                         .round_period = simulate_round_period(setup->game),
                         .draws = simulate_draws(setup)};
-    struct worker *workers = calloc(jobs, sizeof *workers);
+    struct worker *workers = pool.workers = calloc(jobs, sizeof *workers);
     memset(result, 0, sizeof *result);
     result->has_rounds = pool.round_period >= 0;
     result->has_decisions = !pool.draws;
     if (!workers) return TN_NOMEM;
-    pthread_mutex_init(&pool.lock, NULL);
-    pthread_cond_init(&pool.idle, NULL);
     double begun = seconds_now();
-    unsigned started = start_workers(&pool, workers, jobs);
-    wait_for_workers(&pool);
+    unsigned started = threads_run(make_workers(&pool, jobs), &(struct threads_job){work, tell_progress, &pool});
     for (unsigned i = 0; i < started; i++) {
-        pthread_join(workers[i].thread, NULL);
         merge(result, &workers[i].sums);
         if (setup->reached) merge_reached(setup, workers[i].ctx);
     }
@@ -359,8 +337,6 @@ tn_status simulate_run(const struct simulate_setup *setup, struct simulate_resul
     result->played = result->finished + result->faults;
     result->stopped = atomic_load(&pool.stop);
     result->endless = atomic_load(&pool.endless) >= SIMULATE_ENDLESS;
-    pthread_cond_destroy(&pool.idle);
-    pthread_mutex_destroy(&pool.lock);
     free(workers);
     return started > 0 ? TN_OK : TN_NOMEM;
 }

@@ -2,6 +2,7 @@
 #include "studio/ask.h"
 
 #include "play/catalogue.h"
+#include "studio/host.h"
 #include "table/outcome.h"
 
 #include <stdarg.h>
@@ -94,4 +95,29 @@ void ask_put_diagnostics(struct ask *a, const tn_source *source) {
         json_close(&a->out);
     }
     json_close(&a->out);
+}
+
+static void send(uint32_t from, struct ask *a) {
+    json_close(&a->out);
+    if (a->out.out->failed || a->arena.failed) ask_no_memory(a);
+    const struct buf *text = a->out.out;
+    host_deliver(from, a->status, NULL, text->data, text->n);
+}
+
+void ask_with(uint32_t from, ask_answer *answer, const char *body, size_t n) {
+    struct ask a = {.status = 200};
+    struct buf text;
+    const char *why;
+    arena_init(&a.arena);
+    json_init(&a.out, &text);
+    a.out.tight = true;
+    json_object(&a.out, NULL);
+    a.body = value_parse(&a.arena, body, n, &why, NULL);
+    if (!a.body || a.body->type != VALUE_OBJECT)
+        ask_refuse(&a, ASK_BAD, "%s", a.body ? "an object is expected" : why);
+    else
+        answer(&a);
+    send(from, &a);
+    buf_free(&text);
+    arena_free(&a.arena);
 }

@@ -23,6 +23,9 @@ enum ask_error { ASK_BAD, ASK_NO_GAME, ASK_CANNOT_READ };
 
 typedef void ask_answer(struct ask *a);
 
+/* Answers a request by host_deliver, at once. */
+void ask_with(uint32_t from, ask_answer *answer, const char *body, size_t n);
+
 /* The answer is this error from now on, whatever was written. */
 void ask_refuse(struct ask *a, enum ask_error error, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void ask_no_memory(struct ask *a);

@@ -22,40 +22,20 @@ static const struct {
     {"rename", ask_rename},
 };
 
-static void run(struct ask *a, const char *what) {
-    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
-        if (!strcmp(requests[i].what, what)) {
-            requests[i].answer(a);
-            return;
-        }
-    ask_refuse(a, ASK_BAD, "the studio has no request \"%s\"", what);
+static void refuse(struct ask *a) {
+    ask_refuse(a, ASK_BAD, "the studio has no such request");
 }
 
-static void send(uint32_t from, struct ask *a) {
-    json_close(&a->out);
-    if (a->out.out->failed || a->arena.failed) ask_no_memory(a);
-    const struct buf *text = a->out.out;
-    host_deliver(from, a->status, NULL, text->data, text->n);
+static ask_answer *find(const char *what) {
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        if (!strcmp(requests[i].what, what)) return requests[i].answer;
+    return refuse;
 }
 
 /* What is asked about a definition, answered at once by host_deliver. */
 void EXPORT(page_ask)(uint32_t from, const char *what, const char *body, size_t n);
 void page_ask(uint32_t from, const char *what, const char *body, size_t n) {
-    struct ask a = {.status = 200};
-    struct buf text;
-    const char *why;
-    arena_init(&a.arena);
-    json_init(&a.out, &text);
-    a.out.tight = true;
-    json_object(&a.out, NULL);
-    a.body = value_parse(&a.arena, body, n, &why, NULL);
-    if (!a.body || a.body->type != VALUE_OBJECT)
-        ask_refuse(&a, ASK_BAD, "%s", a.body ? "an object is expected" : why);
-    else
-        run(&a, what);
-    send(from, &a);
-    buf_free(&text);
-    arena_free(&a.arena);
+    ask_with(from, find(what), body, n);
 }
 
 /* ---- the language server */

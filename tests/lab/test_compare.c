@@ -165,19 +165,19 @@ static void a_time_binds(void **state) {
         sides[i].bots[0] = sides[i].bots[1] = bot_get(0);
     assert_int_equal(compare_run(sides, 0.3, &timed), TN_OK);
     assert_true(!timed.stopped && timed.pairs >= COMPARE_LEAST && timed.pairs < 1000000);
-    assert_int_equal(timed.pairs, timed.played);
+    assert_int_equal(timed.pairs, timed.sides[1].n);
     sides[0].games = sides[1].games = timed.pairs;
     assert_int_equal(compare_run(sides, 0, &counted), TN_OK);
     assert_int_equal(timed.figures.n, counted.figures.n);
     assert_memory_equal(timed.figures.data, counted.figures.data, timed.figures.n * sizeof *timed.figures.data);
-    assert_memory_equal(timed.results[1].seats, counted.results[1].seats, sizeof timed.results[1].seats);
-    assert_int_equal(timed.census[1]->games, timed.pairs);
+    assert_memory_equal(timed.sides[1].result.seats, counted.sides[1].result.seats, sizeof timed.sides[1].result.seats);
+    assert_int_equal(timed.sides[1].census->games, timed.pairs);
     compare_free(&timed);
     compare_free(&counted);
     for (int i = 0; i < 2; i++)
         sides[i].games = 1000000, sides[i].progress = stop_after_60;
     assert_int_equal(compare_run(sides, 0, &timed), TN_OK);
-    assert_true(timed.stopped && timed.played < 1000000);
+    assert_true(timed.stopped && timed.sides[1].n < 1000000);
     compare_free(&timed);
     tn_game_free(before);
     tn_game_free(after);
