@@ -1,31 +1,19 @@
 // What axe finds: the lobby, a table of every game, the dialogs and the end screen, light and dark. It must find
 // nothing.
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { axe } from './support/axe'
 import { atServer, openPage } from './support/server'
 import { gamesOf, hurry, isOver, makeTable, openTable, seatsFor } from './support/table'
 
 const THEMES = ['light', 'dark'] as const
-
-/** Rule, place and reason of everything that is wrong. */
-async function complaintsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const run = (window as unknown as { axe: typeof axe }).axe.run
-    const found = await run(document, { resultTypes: ['violations'] })
-    return found.violations.flatMap((v) =>
-      v.nodes.map((n) => `${v.id}: ${n.target.join(' ')}: ${n.any[0]?.message ?? n.failureSummary ?? v.help}`),
-    )
-  })
-}
 
 const spaces = (page: Page) => page.locator('.cell.legal').count()
 
 async function check(page: Page, what: string) {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme })
-    expect.soft(await complaintsOf(page), `${what}, ${theme}`).toEqual([])
+    expect.soft(await axe(page), `${what}, ${theme}`).toEqual([])
   }
 }
 

@@ -249,3 +249,74 @@ describe('the studio', () => {
     expect(told.at(-1)?.params?.diagnostics.length).toBeGreaterThan(0)
   })
 })
+
+describe('many games', () => {
+  const GAMES = 60
+  const decode = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as unknown
+
+  /** A module that plays, or puts together. */
+  class Player {
+    private answered: { status: number; bytes: Uint8Array } | null = null
+    readonly engine = new StudioModule(module, {
+      deliver: (_to, status, _type, bytes) => void (this.answered = { status, bytes }),
+      drop: () => {},
+      edit: () => {},
+    })
+
+    constructor(readonly texts: readonly [before: string, now: string]) {
+      texts.forEach((text, side) => {
+        this.engine.put(`games/g${side}/g${side}.game`, text)
+        this.engine.labBegin(1, JSON.stringify({ side, game: `g${side}`, bot: 'random', seed: 1 }))
+        expect(this.take().status).toBe(200)
+      })
+    }
+
+    take() {
+      const answered = this.answered!
+      this.answered = null
+      return answered
+    }
+
+    part(side: number, first: number, n: number) {
+      this.engine.labPlay(2, side, first, n)
+      const { status, bytes } = this.take()
+      expect(status).toBe(200)
+      return bytes
+    }
+  }
+
+  it('that were played in parts by several say what the program says', () => {
+    const now = readFileSync(join(ROOT!, 'examples/templates/cards/harvest.game'), 'utf8')
+    const texts = [now.replace('Manor(8', 'Manor(3'), now] as const
+    const players = [new Player(texts), new Player(texts), new Player(texts)]
+    const judge = new Player(texts)
+    const sizes = [7, 1, 20, 2, 30]
+    const parts = [0, 1].flatMap((side) => {
+      let first = 0
+      return sizes.map((n, i) => {
+        first += n
+        return { side, part: players[(i + side) % 3]!.part(side, first - n, n) }
+      })
+    })
+    for (const { side, part } of parts.reverse()) expect(judge.engine.labAdd(side, part)).toBe(true)
+    expect(judge.engine.labAdd(0, parts[0]!.part.subarray(1))).toBe(false)
+    judge.engine.labReport(3)
+    const report = decode(judge.take().bytes) as { played: number; seats: { wins: number[]; score: number[] }[];
+      change: { pairs: number; clear: number; figures: object[] } }
+    expect(report.played).toBe(GAMES)
+
+    const folder = mkdtempSync(join(tmpdir(), 'terrane-lab-'))
+    const files = texts.map((_, i) => join(folder, `${i}.game`))
+    files.forEach((file, i) => writeFileSync(file, texts[i]!))
+    const said = JSON.parse(complaint('compare', ...files, '--bot', 'random', '--games', String(GAMES), '--json')) as
+      { pairs: number; clear: number; figures: object[] }
+    expect({ pairs: said.pairs, clear: said.clear }).toEqual({ pairs: report.change.pairs, clear: report.change.clear })
+    expect(report.change.figures).toEqual(said.figures)
+    expect(said.clear).toBeGreaterThan(0)
+    const many = JSON.parse(terrane('simulate', files[1]!, '--bot', 'random', '--games', String(GAMES), '--report',
+      '--json')) as { seats: Record<'win_rate' | 'low' | 'high' | 'mean_score' | 'score_low' | 'score_high', number>[] }
+    expect(report.seats.map((s) => [...s.wins, ...s.score])).toEqual(many.seats.map((s) => [s.win_rate, s.low, s.high,
+      s.mean_score, s.score_low, s.score_high]))
+    rmSync(folder, { recursive: true })
+  })
+})

@@ -67,6 +67,8 @@ export class StudioEngine {
   private readonly main: Instance
   private readonly aside: Instance
   private readonly files = new Map<string, string>()
+  /** Compiled once, for whoever has Workers of its own. */
+  readonly module: Promise<WebAssembly.Module>
   /** Messages of the language server. */
   set onedit(hear: ((message: object) => void) | null) {
     this.aside.onedit = hear
@@ -74,7 +76,7 @@ export class StudioEngine {
 
   /** `trouble` hears that there is no engine, or that it has broken down. */
   constructor(trouble: (what: Trouble) => void) {
-    const module = __ENGINE__ ? compiled() : Promise.reject(new Error('there is no engine'))
+    const module = this.module = __ENGINE__ ? compiled() : Promise.reject(new Error('there is no engine'))
     const tell = (what: Trouble) => trouble(what === 'broken' && !__ENGINE__ ? 'missing' : what)
     this.main = new Instance(module, tell)
     this.aside = new Instance(module, tell)

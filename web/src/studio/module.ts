@@ -25,4 +25,34 @@ export class StudioModule extends Engine {
   editQuiet() {
     ;(this.x['page_edit_quiet'] as () => void)()
   }
+
+  // ---- many games (src/studio/lab.c): what is answered comes by `deliver`
+
+  /** A side, 0 the saved version or 1 the text as it is, is made anew; it has no games yet. */
+  labBegin(from: number, body: string) {
+    this.call('page_lab_begin', from, [body])
+  }
+
+  /** Plays games `first` to first + n of a side; the answer is a part, as bytes. */
+  labPlay(from: number, side: number, first: number, n: number) {
+    this.call('page_lab_play', from, side, first, n)
+  }
+
+  /** A part of a side that was played elsewhere; false: it is none. */
+  labAdd(side: number, part: Uint8Array): boolean {
+    return this.call('page_lab_add', side, [part]) !== 0
+  }
+
+  /** All games of a side as one part. */
+  labAll(from: number, side: number) {
+    this.call('page_lab_all', from, side)
+  }
+
+  labReport(from: number) {
+    this.call('page_lab_report', from)
+  }
+
+  labForget(side: number) {
+    this.call('page_lab_forget', side)
+  }
 }

@@ -7,7 +7,7 @@ import type { Studio } from './studio.svelte'
 export type PaneProps = { studio: Studio }
 
 export interface Pane {
-  id: 'cards' | 'rules' | 'board' | 'scenarios' | 'table'
+  id: 'cards' | 'rules' | 'board' | 'scenarios' | 'table' | 'lab'
   load: () => Promise<{ default: Component<PaneProps> }>
 }
 
@@ -17,4 +17,5 @@ export const PANES: readonly Pane[] = [
   { id: 'board', load: () => import('./panes/Board.svelte') },
   { id: 'scenarios', load: () => import('./panes/Scenarios.svelte') },
   { id: 'table', load: () => import('./panes/Play.svelte') },
+  { id: 'lab', load: () => import('./panes/Lab.svelte') },
 ]

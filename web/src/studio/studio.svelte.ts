@@ -2,6 +2,7 @@
 // to change the text and to go to a place in it. Panes (panes.ts) get this and nothing else.
 import type { StudioEngine } from './engine'
 import { difference, stretchOf, type Edit } from './files'
+import { Lab } from './lab.svelte'
 import { Live } from './live.svelte'
 import { Play } from './play.svelte'
 import type { Project } from './project.svelte'
@@ -24,6 +25,7 @@ export class Studio {
   readonly live: Live
   readonly scenarios: Scenarios
   readonly play: Play
+  readonly lab: Lab
   selection: Selection = $state.raw({ path: '', from: 0, to: 0 })
   /** Which pane is shown, by its id. */
   pane = $state('cards')
@@ -39,6 +41,7 @@ export class Studio {
     this.live = new Live(project, engine)
     this.scenarios = new Scenarios(project, engine)
     this.play = new Play(project, this.live)
+    this.lab = new Lab(project, this.live, engine)
     this.selection = { path: project.paths[0] ?? '', from: 0, to: 0 }
     this.live.changes()
   }
@@ -85,5 +88,6 @@ export class Studio {
 
   close() {
     this.live.close()
+    this.lab.close()
   }
 }
