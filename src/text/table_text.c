@@ -133,7 +133,8 @@ static void number_rule(struct texts *to, size_t i) {
         say_indexed(&p, v, &to->out->vars.data[i]);
     else
         say_start(&p, v, to->out->vars.data[i].initial, v->low);
-    if (v->note) words_say(&p, "; everyone sees it, also while the card is hidden");
+    static const char *const see[] = {"", "; only the owner sees it", "; nobody sees it", "; all but the owner see it"};
+    words_say(&p, v->note ? "; everyone sees it, also while the card is hidden" : see[v->see]);
     struct said text = phrase_close_said(&p);
     rule_add(to, owner_of_number(to, v), number_name(to, v), text);
 }
@@ -183,6 +184,17 @@ static const char *lie_words(const struct board_info *b) {
     return b->shape == BOARD_HEX ? words[b->lie] : "";
 }
 
+/* Where rows begin that an author moved. */
+static void say_shifts(struct phraser *p, const struct board_info *b) {
+    const struct space_info *spaces = p->to->m->spaces.data;
+    words_say(p, b->shape == BOARD_HEX ? "rows begin " : "; rows begin ");
+    for (int s = b->first, said = 0; s < b->first + b->n; s++) {
+        if (s > b->first && spaces[s].row == spaces[s - 1].row) continue;
+        words_say(p, said++ ? ", " : ""), words_number(p, spaces[s].col);
+    }
+    words_say(p, b->shape == BOARD_HEX ? " half spaces from the left" : " spaces from the left");
+}
+
 static void say_neighbours(struct phraser *p, const struct board_info *b, int space) {
     struct model *m = p->to->m;
     uint32_t near[SPACE_WORDS];
@@ -222,7 +234,11 @@ static void board_rule(struct texts *to, const struct board_info *b) {
     if (b->owner != NONE) words_say(&p, "one of each player; ");
     words_say(&p, "numbered from 1 to "), words_number(&p, b->n);
     if (b->rows > 1) words_say(&p, " row by row from the top, in each row from left to right");
-    words_say(&p, "; "), words_say(&p, shape_words(b)), words_say(&p, lie_words(b));
+    words_say(&p, "; "), words_say(&p, shape_words(b));
+    if (b->shifted)
+        say_shifts(&p, b);
+    else
+        words_say(&p, lie_words(b));
     if (b->algebraic) words_say(&p, "; columns have letters from the left, rows have numbers from below");
     say_links(&p, b);
     const int examples[] = {b->first, b->first + b->n / 2};

@@ -435,6 +435,11 @@ static void test_hex_rows(void **state) {
          "help board b(hex, shift: right) moves every second row by half a space; slant: right each one further than "
          "the row "
          "above\n");
+    says("kind cell is space\nboard b(hex):\n  row(shift: 1, 3 cell)\n  row(4 cell)\n",
+         "28:3 E03 rows do not touch: this one begins 2 half spaces left of the one above; the number must be odd\n");
+    says("kind cell is space\nboard b(hex):\n  row(3 cell)\n  row(shift: 1 + 1, 3 cell)\n",
+         "28:3 E03 rows do not touch: this one begins 2 half spaces right of the one above; the number must be odd\n");
+    says("kind cell is space\nboard b(hex):\n  for r in 0..2: row(shift: 2 * r + r, 3 cell)\n", "");
     says("kind cell is space\nboard b(hex, shift: rigth): row(cell)\n",
          "26:21 E02 unknown side \"rigth\"; did you mean \"right\"?\n");
     says("kind cell is space\nboard b(square, shift: right): row(cell)\n",

@@ -4,6 +4,7 @@
 #include "lang/parse/template.h"
 #include "lang/parse/token.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool declare_range(struct model *m, struct node *range, int *low, int *high) {
@@ -107,7 +108,8 @@ static void declare_space(struct model *m, struct board_info *b, struct node *ce
 
 /* `shift: 2` before the spaces of a row: a number, where a label has a kind of space. */
 static bool is_shift(const struct node *c) {
-    return c->kind == N_ARG && !strcmp(c->name, "shift") && (c->a->kind == N_NUMBER || c->a->kind == N_NEGATE);
+    bool kind_of_space = c->kind == N_ARG && (c->a->kind == N_NAME || c->a->kind == N_CALL || c->a->kind == N_AMOUNT);
+    return c->kind == N_ARG && !strcmp(c->name, "shift") && !kind_of_space;
 }
 
 static int row_shift(struct model *m, struct board_info *b, struct node *cells) {
@@ -122,6 +124,7 @@ static int row_shift(struct model *m, struct board_info *b, struct node *cells) 
             model_error(m, c, DIAG_out_of_range, "a row begins with its shift, a number from 0 to %d", FURTHEST),
                 by = 0;
     }
+    b->shifted = b->shifted || by;
     return by;
 }
 
@@ -175,15 +178,22 @@ static int hex_indent(const struct board_info *b, int length, int widest, int ro
     }
 }
 
-/* Centred rows lie between one another when one of them has an odd number more. */
-static void check_lie(struct model *m, struct board_info *b, struct node *row, int length, int above) {
-    if (b->shape != BOARD_HEX || b->lie != ROWS_CENTRED || above < 0 || (length - above) % 2) return;
-    if (model_error(m, row, DIAG_missing_clause, "rows of %d and %d spaces do not touch: they are centred", above,
-                    length))
+/* Rows of a hex board touch when they begin an odd number of half spaces apart. */
+static void check_touch(struct model *m, const struct board_info *b, struct node *row, int start, struct node *above,
+                        int above_start) {
+    if (b->shape != BOARD_HEX || !above || (start - above_start) % 2) return;
+    bool shifted = (row->kids && is_shift(row->kids)) || (above->kids && is_shift(above->kids));
+    if (shifted) {
+        model_error(m, row, DIAG_missing_clause,
+                    "rows do not touch: this one begins %d half spaces %s the one above; the number must be odd",
+                    abs(start - above_start), start < above_start ? "left of" : "right of");
+    } else if (model_error(m, row, DIAG_missing_clause, "rows of %d and %d spaces do not touch: they are centred",
+                           row_length(m, above->kids), row_length(m, row->kids))) {
         model_help(m,
                    "board %s(hex, shift: right) moves every second row by half a space; slant: right each one further "
                    "than the row above",
                    b->name);
+    }
 }
 
 /* `labels: algebraic`: columns by letters from the left, rows by numbers from below, as in chess. */
@@ -207,7 +217,9 @@ static const char *algebraic_label(struct model *m, int place, int row_from_belo
     return label;
 }
 
-static void declare_row(struct model *m, struct board_info *b, struct node *cells, int widest, int rows) {
+/* Gives the place where it begins. */
+static int declare_row(struct model *m, struct board_info *b, struct node *row, int widest, int rows) {
+    struct node *cells = row->kids;
     int length = row_length(m, cells), i = 0, indent = hex_indent(b, length, widest, rows),
         shift = row_shift(m, b, cells);
     for (struct node *c = cells; c; c = c->next) {
@@ -230,6 +242,7 @@ static void declare_row(struct model *m, struct board_info *b, struct node *cell
         }
     }
     b->rows++;
+    return shift + (b->shape == BOARD_HEX ? indent : 0);
 }
 
 static void add_player_member(struct model *m, struct symbol *s);
@@ -293,22 +306,23 @@ static void declare_board_of(struct model *m, struct node *n, int owner) {
     b.diagonal = declare_flag(m, argument_named(n->kids, "diagonal"));
     b.lie = hex_lie(m, &b);
     declare_board_lines(m, n);
-    int widest = 0, rows = 0, above = NONE;
+    struct node *above = NULL;
+    int widest = 0, rows = 0, above_start = 0;
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
         struct node *row = row_of(r);
-        if (!row) continue;
-        int length = row_length(m, row->kids);
-        bool shifted = row->kids && is_shift(row->kids);
-        if (!shifted) check_lie(m, &b, row, length, above);
+        int length = row ? row_length(m, row->kids) : 0;
         if (length > widest) widest = length;
-        above = shifted ? NONE : length, rows++;
+        if (row) rows++;
     }
     b.algebraic = labels_algebraic(m, &b, widest);
     for (struct node *r = n->b ? n->b->kids : NULL; r; r = r->next) {
         bool call = r->kind == N_DO && r->a->kind == N_CALL;
-        if (row_of(r))
-            declare_row(m, &b, r->a->kids, widest, rows);
-        else if (call && name_is(r->a->a, "link"))
+        struct node *row = row_of(r);
+        if (row) {
+            int start = declare_row(m, &b, row, widest, rows);
+            check_touch(m, &b, row, start, above, above_start);
+            above = row, above_start = start;
+        } else if (call && name_is(r->a->a, "link"))
             PUSH(m, &m->links, ((struct link_info){r->a, (int)m->boards.n}));
         else if (call && name_is(r->a->a, "line"))
             declare_line(m, r->a);

@@ -106,6 +106,7 @@ struct board_info {
     SETTLED int shape, lie, first, n, rows;
     SETTLED int owner; /* seat whose board it is, those of all seats one behind the other; NONE: on the table */
     SETTLED bool diagonal, in_use;
+    SETTLED bool shifted;   /* a row says where it begins */
     SETTLED bool algebraic; /* its spaces have labels as in chess */
 };
 
