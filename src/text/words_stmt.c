@@ -256,12 +256,13 @@ static void say_assign(struct phraser *p, struct node *s) {
         say_role(p, s);
     } else if (is_mark(s->a) && (s->a->type.base == VT_PLAYER || is_none(s->b))) {
         say_mark(p, s);
+    } else if (is_me(p, s->b)) {
+        bool taken = s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
+        phrase_thing(p, taken ? s->a->a : s->b), words_say(p, taken ? " becomes yours" : " become ");
+        if (!taken) phrase_thing(p, s->a);
     } else {
-        bool taken = is_me(p, s->b) && s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
-        phrase_thing(p, taken ? s->a->a : s->a), words_say(p, " becomes ");
-        if (is_me(p, s->b))
-            words_say(p, "yours");
-        else if (s->b->type.base == VT_BOOL)
+        phrase_thing(p, s->a), words_say(p, " becomes ");
+        if (s->b->type.base == VT_BOOL)
             phrase_value(p, s->b);
         else
             phrase_expr(p, s->b);
