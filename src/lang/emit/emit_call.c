@@ -469,6 +469,15 @@ static void emit_possible(struct emitter *e, struct node *n, int dst) {
     if (by) emit_op(e, OP_MOV, REG_ME, keep, 0);
 }
 
+/* Player number n, from 1; none where nobody sits. */
+static void emit_seat(struct emitter *e, struct node *n, int dst) {
+    int32_t words[MAX_SEATS + 1] = {NONE}, seats = (int32_t)e->m->seats;
+    for (int32_t seat = 0; seat < seats; seat++)
+        words[seat + 1] = seat;
+    int number = emit_value(e, n->kids, TYPE(VT_NUMBER), NONE);
+    emit_opx(e, OP_TAB, dst, number, 0, emit_table(e, TABLE_INT, words, (size_t)seats + 1, 0, 0, NONE));
+}
+
 static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     int which = n->symbol->index;
     if (dst == NONE) dst = n->type.base == T_VOID ? emit_scratch(e, 1) : emit_reg(e, n->type);
@@ -514,7 +523,7 @@ static int emit_builtin(struct emitter *e, struct node *n, int dst) {
     case BI_between:
     case BI_distance: emit_space_function(e, n, which, dst); break;
     case BI_connected: emit_connected(e, n, dst); break;
-    case BI_seat: emit_opx(e, OP_ADDI, dst, emit_value(e, n->kids, TYPE(VT_NUMBER), NONE), 0, -1); break;
+    case BI_seat: emit_seat(e, n, dst); break;
     case BI_next: emit_next(e, n, dst); break;
     case BI_order:
     case BI_players:

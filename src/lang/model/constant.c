@@ -348,15 +348,15 @@ bool constant_number(struct model *m, struct node *n, int32_t *out) {
     }
 }
 
-/* seat(2): the player who sits there in every game of the configuration. */
+/* seat(2): the player who sits there in every game of the configuration, or none where fewer play. */
 static bool constant_seat(struct model *m, const struct node *n, int32_t *out) {
     const struct symbol *s = n->symbol;
     int32_t number;
     bool named =
         s ? s->kind == SYM_BUILTIN && !strcmp(s->name, builtins[BI_seat].name) : name_is(n->a, builtins[BI_seat].name);
     if (!named || !n->kids) return false;
-    if (!constant_number(m, n->kids, &number) || number < 1 || number > (int32_t)m->seats) return false;
-    return *out = number - 1, true;
+    if (!constant_number(m, n->kids, &number) || number < 1 || number > MAX_SEATS) return false;
+    return *out = number <= (int32_t)m->seats ? number - 1 : NONE, true;
 }
 
 bool constant_value(struct model *m, struct node *n, struct type expected, int32_t *out) {
