@@ -255,6 +255,12 @@ static void put_capital(struct english *e, size_t from) {
     if (e->named.n && e->named.data[e->named.n - 1].at == from) e->named.n--;
 }
 
+/* "another" */
+static bool is_other(struct said said, size_t i) {
+    return i < said.n && said.leaf[i].kind == LEAF_words && said.leaf[i].n >= 6 &&
+           !memcmp(said.leaf[i].text, "other ", 6);
+}
+
 /* By the words that follow an article; a hole is asked when it is filled. */
 static bool takes_an(struct said said, size_t i) {
     char begin[8] = "";
@@ -327,7 +333,7 @@ static void put_leaf(struct english *e, size_t i) {
         if (l->n)
             buf_put(&e->text, l->text, l->n);
         else
-            buf_puts(&e->text, takes_an(e->said, i + 1) ? "an " : "a ");
+            buf_puts(&e->text, is_other(e->said, i + 1) ? "an" : takes_an(e->said, i + 1) ? "an " : "a ");
         break;
     case LEAF_whose: buf_puts(&e->text, it ? "s" : s ? "'" : "'s"); break;
     case LEAF_number: put_number(e, l); break;

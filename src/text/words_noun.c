@@ -617,11 +617,17 @@ static bool other_rules(struct phraser *p, const struct symbol *rule) {
 
 /* A rule of a card, carried out. */
 static void phrase_rule_call(struct phraser *p, struct node *n) {
+    struct mark begin = words_mark(p);
     words_say(p, n->symbol && n->symbol->kind == SYM_RULE ? "carry out " : "");
     if (n->a->kind == N_FIELD && n->symbol && !strcmp(rule_label(p, n->symbol), "do")) { /* all that the card does */
         bool part = p->purpose != FOR_PLAY && other_rules(p, n->symbol);
-        words_say(p, part ? "what stands on " : ""), phrase_thing(p, n->a->a);
-        words_say(p, part ? " without a heading" : "");
+        words_say(p, part ? "what stands on " : "");
+        struct mark thing = words_mark(p);
+        phrase_thing(p, n->a->a);
+        if (part)
+            words_say(p, " without a heading");
+        else if (p->said.list.n == thing.leaves + 1 && p->said.list.data[thing.leaves].kind == LEAF_it)
+            words_rewind(p, begin), words_say(p, "carry it out");
         return;
     }
     if (n->a->kind == N_FIELD)

@@ -530,6 +530,7 @@ static struct type check_kind_test(struct checker *c, struct node *n) {
 }
 
 static struct type check_arithmetic(struct checker *c, struct node *n, struct type expected) {
+    if (model_parts_of_amount(c->m, n)) return settle(n, NULL, TYPE(T_UNKNOWN));
     struct type a = check_expr(c, n->a, expected), b = check_expr(c, n->b, a.flags ? a : TYPE(VT_NUMBER));
     bool set_op = n->number == TOKEN_PLUS || n->number == TOKEN_MINUS;
     if (set_op && (a.flags & VF_SET || a.base == VT_ZONE || a.base == VT_BOARD)) {
@@ -542,7 +543,7 @@ static struct type check_arithmetic(struct checker *c, struct node *n, struct ty
     if (n->number == TOKEN_STAR && a.base == VT_AMOUNT && is_number(b)) return settle(n, NULL, a);
     if (n->number == TOKEN_STAR && b.base == VT_AMOUNT && is_number(a)) return settle(n, NULL, b);
     if (!is_number(a) || !is_number(b)) {
-        bool part = is_number(a) && b.base == VT_AMOUNT && !b.flags && (n->number == TOKEN_PLUS || set_op);
+        bool part = is_number(a) && b.base == VT_AMOUNT && !b.flags;
         model_error(c->m, n, DIAG_wrong_type, "expected numbers, found %s and %s%s", type_name(c->m, a),
                     type_name(c->m, b), part ? "; a number of several parts stands in brackets: \"(n + 1) coin\"" : "");
         return settle(n, NULL, TYPE(T_UNKNOWN));

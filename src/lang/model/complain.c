@@ -61,6 +61,13 @@ void model_help(struct model *m, const char *format, ...) {
     diag_hint(m->diags, "%s", text);
 }
 
+bool model_parts_of_amount(struct model *m, const struct node *n) {
+    if (n->a->kind != N_UPTO || n->a->a->kind == N_AMOUNT || n->b->kind != N_AMOUNT) return false;
+    model_error(m, n, DIAG_wrong_type,
+                "a number of several parts stands in brackets before its unit: \"upto (n + 1) coin\"");
+    return true;
+}
+
 static const char *symbol_word(const struct model *m, const struct symbol *s) {
     switch (s->kind) {
     case SYM_MEMBER: return s->type.of < m->enums.n ? m->enums.data[s->type.of].name : "name";

@@ -211,7 +211,14 @@ static void check_price(struct model *m, const struct node *amount) {
         model_warn(m, amount, DIAG_never, "nobody can ever pay this: there are only %d %s", (int)total, unit->name);
         model_help(m, "ask for %d at most, or raise the total", (int)total);
         model_note(m, unit->node, "the total is declared here");
+        return;
     }
+    const struct var_info *stock = &m->vars.data[m->stock_var];
+    int32_t most = stock->high - entry_low(m, stock, unit->index);
+    if (stock->saturate || n <= most) return;
+    model_warn(m, amount, DIAG_never, "nobody can ever pay this: \"stock\" is never more than %d", (int)stock->high);
+    model_help(m, "ask for %d at most, or raise the end of the range", (int)most);
+    model_note(m, stock->node, "its range is declared here");
 }
 
 /* me.energy -= 4, where energy is never more than 3. What stops at its end takes what there is. */
@@ -227,9 +234,22 @@ static void check_taken(struct model *m, const struct node *n) {
     model_note(m, v->node, "its range is declared here");
 }
 
-static bool is_price(const struct node *n) {
-    return n->kind == N_CALL && n->a && n->a->name && (!strcmp(n->a->name, "pay") || !strcmp(n->a->name, "lose")) &&
-           !argument_named(n->kids, "with");
+/* Whether something may be used in place of what `pay` asks for, or it is the game's own. */
+static bool is_replaced(const struct model *m) {
+    for (size_t i = 0; i < m->functions.n; i++) {
+        const struct function *f = m->functions.data[i];
+        if (!strcmp(f->name, "accepts") && (!f->prelude || f->reactions.n)) return true;
+        if (!strcmp(f->name, "pay") && !f->prelude) return true;
+    }
+    return false;
+}
+
+static bool is_price(const struct model *m, const struct node *n) {
+    if (n->kind != N_CALL || !n->a || !n->a->name) return false;
+    if (!strcmp(n->a->name, "lose")) return true;
+    if (strcmp(n->a->name, "pay") != 0 || argument_named(n->kids, "with") || argument_named(n->kids, "last"))
+        return false;
+    return !is_replaced(m);
 }
 
 /* ---- statements */
@@ -256,7 +276,7 @@ static void walk(struct model *m, const struct node *n) {
     if (n->kind == N_IF || n->kind == N_NEEDS || n->kind == N_WHILE) check_condition(m, n->a);
     if (n->kind == N_ASSIGN) check_taken(m, n);
     if (n->kind == N_CHOOSE || n->kind == N_PATTERN || n->kind == N_GENERATOR) check_condition(m, n->b);
-    if (is_price(n) && m->stock_var >= 0)
+    if (m->stock_var >= 0 && is_price(m, n))
         for (const struct node *k = n->kids; k; k = k->next)
             check_price(m, k);
     for (const struct node *k = n->kids; k; k = k->next)

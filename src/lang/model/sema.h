@@ -361,7 +361,8 @@ bool model_error(struct model *m, const struct node *at, enum diag_code code, co
 /* Another place that belongs to the error before it; nothing where `at` is NULL. */
 void model_note(struct model *m, const struct node *at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void model_help(struct model *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void model_declared(struct model *m, const struct symbol *s); /* a note on where a name comes from */
+bool model_parts_of_amount(struct model *m, const struct node *n); /* `upto n / 2 coin`: true, reported */
+void model_declared(struct model *m, const struct symbol *s);      /* a note on where a name comes from */
 /* "the same name twice": `what` is what it is, `first` where it was declared before (or NULL). */
 void model_twice(struct model *m, const struct node *at, const char *what, const char *name, const struct node *first);
 bool model_misspelt(struct model *m, const struct node *at, enum diag_code code, const char *what, const char *wrong,
