@@ -604,7 +604,7 @@ static bool statement_of(struct builder *b, struct node *s, const struct sense *
 /* Whether the statement speaks of a name the rule has bound. */
 static bool speaks_of(const struct node *s, const struct sense *scope) {
     for (; scope; scope = scope->outer)
-        if (scope->symbol && seen_mentions(s, scope->symbol)) return true;
+        if (scope->symbol && tree_mentions(s, scope->symbol)) return true;
     return false;
 }
 
@@ -631,7 +631,7 @@ static bool comes_with(struct builder *b, const struct node *s, const struct sen
         struct seen at =
             scope->kind == SENSE_node && scope->node ? seen_bare(b, SEEN(scope->node, scope->in)) : (struct seen){0};
         const struct sense *x = at.n ? sense_at(at) : scope;
-        if (!x || !scope->symbol || !seen_mentions(s, scope->symbol)) continue;
+        if (!x || !scope->symbol || !tree_mentions(s, scope->symbol)) continue;
         if ((put && x->kind == SENSE_space && x->used) || (carried && x->kind == SENSE_card)) return true;
     }
     return false;

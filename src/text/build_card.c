@@ -42,7 +42,7 @@ static bool happening_at(struct builder *b, struct seen c, struct happening *out
     *at = out->at ? *out->at : (struct area){.who = WHO_ALL};
     for (int i = 0; i < out->signal->n_params; i++) {
         const struct symbol *p = out->signal->params[i];
-        if (p->type.base != VT_SPACE || p->type.flags || !seen_mentions(c.n, p)) continue;
+        if (p->type.base != VT_SPACE || p->type.flags || !tree_mentions(c.n, p)) continue;
         if (!area_where(b, c, p, at) || at->what.sort != REF_NONE) return false;
         return out->at = at, true;
     }

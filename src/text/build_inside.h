@@ -89,8 +89,7 @@ struct ref known_ref(struct known k);
 bool known_number(struct builder *b, struct seen s, int32_t *out);
 /* The members of what is known; -1: it is not. */
 int known_members(struct builder *b, struct seen set, struct known *out, int cap);
-struct ref ref_of(struct builder *b, struct seen s); /* a member, track, kind, card; REF_NONE: not known */
-bool seen_mentions(const struct node *n, const struct symbol *s);
+struct ref ref_of(struct builder *b, struct seen s);             /* a member, track, kind, card; REF_NONE: not known */
 bool seen_same(struct builder *b, struct seen x, struct seen y); /* alike, whatever their own names are called */
 bool who_of(struct builder *b, struct seen player, enum who *out);
 bool who_counted(struct builder *b, struct seen player, enum who *out);

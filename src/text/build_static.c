@@ -430,13 +430,6 @@ struct ref ref_of(struct builder *b, struct seen s) {
 }
 
 /* ---- alike */
-bool seen_mentions(const struct node *n, const struct symbol *s) {
-    for (const struct node *k = n ? n->kids : NULL; k; k = k->next)
-        if (seen_mentions(k, s)) return true;
-    return n && ((n->symbol == s && n->kind == N_NAME) || seen_mentions(n->a, s) || seen_mentions(n->b, s) ||
-                 seen_mentions(n->c, s));
-}
-
 /* Two names bound at the same place of x and y are the same: each is given the same fact. */
 static bool bound_same(struct builder *b, struct seen x, struct seen y) {
     struct sense *xs = sense_add(b, x.in, SENSE_event, x.n->symbol), *ys = sense_add(b, y.in, SENSE_event, y.n->symbol);

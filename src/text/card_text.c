@@ -189,29 +189,20 @@ static uint32_t unit_enum(const struct model *m, const struct node *unit) {
 }
 
 /* Whether that many cards are drawn somewhere in it: `draw(at.cards)`. */
-static bool draws_attribute(const struct node *n, const struct symbol *attribute) {
-    for (; n; n = n->next) {
-        const struct symbol *s = n->symbol;
-        const struct node *count =
-            s && s->kind == SYM_BUILTIN && s->index == BI_draw ? node_bare(argument_at(n->kids, 0)) : NULL;
-        if (count && count->kind == N_FIELD && count->symbol && count->symbol->kind == SYM_ATTRIBUTE &&
-            !strcmp(count->name, attribute->name))
-            return true;
-        if (draws_attribute(n->a, attribute) || draws_attribute(n->b, attribute) || draws_attribute(n->c, attribute) ||
-            draws_attribute(n->kids, attribute))
-            return true;
-    }
-    return false;
+static bool draws_so_many(const struct node *n, const void *attribute) {
+    const struct symbol *s = n->symbol;
+    const struct node *count =
+        s && s->kind == SYM_BUILTIN && s->index == BI_draw ? node_bare(argument_at(n->kids, 0)) : NULL;
+    return count && count->kind == N_FIELD && count->symbol && count->symbol->kind == SYM_ATTRIBUTE &&
+           !strcmp(count->name, attribute);
 }
 
 /* Whether some rule draws as many cards as the attribute of a space says. */
 static bool is_drawn(const struct model *m, const struct symbol *attribute) {
     for (size_t i = 0; i < m->reactions.n; i++)
-        if (draws_attribute(m->reactions.data[i]->node->kids, attribute) ||
-            draws_attribute(m->reactions.data[i]->node->b, attribute))
-            return true;
+        if (tree_any(m->reactions.data[i]->node, draws_so_many, attribute->name)) return true;
     for (size_t i = 0; i < m->functions.n; i++)
-        if (draws_attribute(m->functions.data[i]->node->b, attribute)) return true;
+        if (tree_any(m->functions.data[i]->node->b, draws_so_many, attribute->name)) return true;
     return false;
 }
 

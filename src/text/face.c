@@ -68,12 +68,8 @@ static bool is_traced(const struct trace *t, const struct symbol *s) {
     return false;
 }
 
-static bool speaks_of(const struct trace *t, const struct node *n) {
-    if (!n) return false;
-    if (is_traced(t, n->symbol)) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (speaks_of(t, k)) return true;
-    return speaks_of(t, n->a) || speaks_of(t, n->b) || speaks_of(t, n->c);
+static bool names_traced(const struct node *n, const void *trace) {
+    return is_traced(trace, n->symbol);
 }
 
 static void trace_name(struct trace *t, const struct symbol *s) {
@@ -87,7 +83,7 @@ static void trace_call(struct trace *t, struct model *m, const struct node *call
     bool pay = f && f->prelude && !strcmp(f->name, "pay");
     for (const struct node *a = call->kids; a && (lose || gain || pay); a = a->next) {
         const struct node *amount = node_bare(a);
-        if (amount->kind != N_AMOUNT || !speaks_of(t, amount->a)) continue;
+        if (amount->kind != N_AMOUNT || !tree_any(amount->a, names_traced, t)) continue;
         if (gain)
             t->gained = amount->b;
         else
@@ -96,7 +92,7 @@ static void trace_call(struct trace *t, struct model *m, const struct node *call
     struct bound bound;
     if (!f || f->prelude || !bind_given(m, f->params, f->n_params, call->kids, false, &bound)) return;
     for (int i = 0; i < f->n_params; i++)
-        if (bound.value[i] && f->params[i]->type.base == VT_NUMBER && speaks_of(t, bound.value[i]))
+        if (f->params[i]->type.base == VT_NUMBER && tree_any(bound.value[i], names_traced, t))
             trace_name(t, f->params[i]);
 }
 
@@ -113,7 +109,7 @@ static struct trace trace_unit(struct model *m, const struct node *param) {
         before = t.n;
         for (size_t i = 0; i < m->functions.n; i++) {
             const struct function *f = m->functions.data[i];
-            if (f->node->c && speaks_of(&t, f->node->c)) trace_name(&t, f->symbol);
+            if (tree_any(f->node->c, names_traced, &t)) trace_name(&t, f->symbol);
         }
         trace_in(&t, m, m->file);
     }

@@ -142,12 +142,8 @@ static void say_raised(struct phraser *p, struct pattern *pt) {
         words_say(p, "a track");
 }
 
-static bool speaks_of(const struct node *n, const struct symbol *parameter) {
-    if (!n) return false;
-    if (n->kind == N_NAME && n->name && !strcmp(n->name, parameter->name)) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (speaks_of(k, parameter)) return true;
-    return speaks_of(n->a, parameter) || speaks_of(n->b, parameter) || speaks_of(n->c, parameter);
+static bool is_called(const struct node *n, const void *name) {
+    return n->kind == N_NAME && n->name && !strcmp(n->name, name);
 }
 
 /* "{by} places {tile} on {at}": where, at the end of the words, is not said when the pattern leaves it open. Returns
@@ -155,7 +151,7 @@ static bool speaks_of(const struct node *n, const struct symbol *parameter) {
 static size_t before_place(struct pattern *pt, int i, const char *words, size_t n, const char *rest) {
     static const char *const joints[] = {" on ", " in ", " at ", " to ", " from "};
     if (i < 0 || *rest || pt->given[i] || pt->f->params[i]->type.base != VT_SPACE) return n;
-    if (speaks_of(pt->where, pt->f->params[i])) return n;
+    if (tree_any(pt->where, is_called, pt->f->params[i]->name)) return n;
     for (size_t k = 0; k < sizeof joints / sizeof *joints; k++) {
         size_t joint = strlen(joints[k]);
         if (n < joint || memcmp(words + n - joint, joints[k], joint)) continue;
@@ -328,7 +324,7 @@ static void phrase_adjustment(struct phraser *p, struct node *n) {
     if (n->a->b) words_say(p, " when "), phrase_condition(p, n->a->b, false);
 }
 
-static bool asks_here(const struct node *n, const char *name) {
+static bool asks_here(const struct node *n, const void *name) {
     (void)name;
     return n->kind == N_MAY || n->kind == N_CHOOSE || n->kind == N_EITHER;
 }

@@ -63,32 +63,24 @@ void words_say_label(struct phraser *p, const struct symbol *s) {
 }
 
 /* ---- where a name is spoken of */
+static bool is_spoken(const struct node *n, const void *of) {
+    const struct symbol *s = of;
+    return (n->kind == N_NAME && n->symbol == s) ||
+           (n->kind == N_ASK && n->text && template_mentions(n->text, s->name));
+}
+
 static bool speaks_of(const struct node *n, const struct symbol *s) {
-    if (!n) return false;
-    if (n->symbol == s && n->kind == N_NAME) return true;
-    if (n->kind == N_ASK && n->text && template_mentions(n->text, s->name)) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (speaks_of(k, s)) return true;
-    return speaks_of(n->a, s) || speaks_of(n->b, s) || speaks_of(n->c, s);
+    return tree_any(n, is_spoken, s);
 }
 
-static bool rest_speaks_of(const struct node *rest, const struct symbol *s) {
+static bool is_assigned(const struct node *n, const void *symbol) {
+    return n->kind == N_ASSIGN && n->a->kind == N_NAME && n->a->symbol == symbol;
+}
+
+/* In a statement or those behind it. */
+static bool any_of(const struct node *rest, bool (*found)(const struct node *, const void *), const struct symbol *s) {
     for (; rest; rest = rest->next)
-        if (speaks_of(rest, s)) return true;
-    return false;
-}
-
-static bool assigned(const struct node *n, const struct symbol *s) {
-    if (!n) return false;
-    if (n->kind == N_ASSIGN && n->a->kind == N_NAME && n->a->symbol == s) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (assigned(k, s)) return true;
-    return assigned(n->a, s) || assigned(n->b, s) || assigned(n->c, s);
-}
-
-static bool assigned_later(const struct node *rest, const struct symbol *s) {
-    for (; rest; rest = rest->next)
-        if (assigned(rest, s)) return true;
+        if (tree_any(rest, found, s)) return true;
     return false;
 }
 
@@ -101,7 +93,7 @@ static int others_are_that(struct phraser *p, const struct symbol *s, const char
         const struct symbol *o = p->spoken[i].symbol;
         if (p->spoken[i].as != AS_that || o == s || words_spoken(p, o) != &p->spoken[i]) continue;
         if (!o->type.flags != !s->type.flags || strcmp(p->spoken[i].noun, noun) != 0) continue;
-        others += rest_speaks_of(rest, o) || rest_speaks_of(later, o);
+        others += any_of(rest, is_spoken, o) || any_of(later, is_spoken, o);
     }
     return others;
 }
@@ -187,7 +179,7 @@ static bool fixed(struct phraser *p, struct node *n, const struct node *rest) {
     int32_t k;
     n = node_bare(n);
     if (!n || words_constant(p, n, &k)) return true;
-    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) return !assigned_later(rest, n->symbol);
+    if (n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL) return !any_of(rest, is_assigned, n->symbol);
     if (n->kind == N_NAME)
         return !names_me(n) &&
                (!n->symbol || n->symbol->kind == SYM_MEMBER || n->symbol->kind == SYM_INSTANCE ||
@@ -230,7 +222,7 @@ static bool drawn_once(struct phraser *p, const struct node *value, const struct
 }
 
 bool words_stays(struct phraser *p, struct node *value, const struct symbol *s, const struct node *rest) {
-    if (assigned_later(rest, s) || drawn_once(p, value, s, rest)) return false;
+    if (any_of(rest, is_assigned, s) || drawn_once(p, value, s, rest)) return false;
     return fixed(p, value, rest) || quiet_until(p, rest, s);
 }
 
@@ -244,12 +236,12 @@ static bool named_thing(struct phraser *p, const struct node *let) {
 
 bool words_let_said(struct phraser *p, struct node *s) {
     if (!s->symbol || words_acting(p, s->a)) return true;
-    if (!rest_speaks_of(s->next, s->symbol)) return false;
+    if (!any_of(s->next, is_spoken, s->symbol)) return false;
     return named_thing(p, s) || !words_stays(p, s->a, s->symbol, s->next);
 }
 
 void words_bind_let(struct phraser *p, struct node *s) {
-    if (!rest_speaks_of(s->next, s->symbol)) { /* nobody asks for it */
+    if (!any_of(s->next, is_spoken, s->symbol)) { /* nobody asks for it */
         words_moot(p, s);
         return;
     }
@@ -306,9 +298,9 @@ void phrase_let(struct phraser *p, struct node *s) {
         return;
     }
     bool plain = s->symbol->type.flags == 0 && (s->symbol->type.base == VT_NUMBER || s->symbol->type.base == VT_BOOL);
-    bool spoken = rest_speaks_of(s->next, s->symbol);
-    if (!words_acting(p, s->a) || (spoken && (plain || assigned_later(s->next, s->symbol)))) {
-        bool thing = named_thing(p, s) && !is_number(s->symbol->type) && !assigned_later(s->next, s->symbol);
+    bool spoken = any_of(s->next, is_spoken, s->symbol);
+    if (!words_acting(p, s->a) || (spoken && (plain || any_of(s->next, is_assigned, s->symbol)))) {
+        bool thing = named_thing(p, s) && !is_number(s->symbol->type) && !any_of(s->next, is_assigned, s->symbol);
         if (thing && !words_acting(p, s->a) && !s->symbol->type.flags)
             words_say(p, "find "), phrase_value(p, s->a), words_speak_that(p, s->symbol, s->next, NULL);
         else

@@ -234,7 +234,6 @@ void warn_order(struct emitter *e, struct node *source, const char *word);
 int emit_step_table(struct emitter *e); /* emit_board.c */
 
 /* ---- emit_narrow.c */
-bool emit_depends(const struct node *n, const struct symbol *x); /* whether the expression speaks of x */
 /* Keeps of the set in registers `set` the members x of which cond is `when`; false: it cannot be said for all at once,
  * and nothing was emitted. */
 bool emit_narrow(struct emitter *e, struct node *cond, const struct symbol *x, struct type element, int set, bool when);

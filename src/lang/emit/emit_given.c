@@ -59,7 +59,7 @@ static void shuffle_homes(struct emitter *e) {
     }
 }
 
-static bool gives_cards(const struct node *n, const char *name) {
+static bool gives_cards(const struct node *n, const void *name) {
     (void)name;
     return n->kind == N_ASSIGN && n->a->symbol && n->a->symbol->kind == SYM_ZONE;
 }

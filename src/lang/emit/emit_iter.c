@@ -233,7 +233,7 @@ static struct node *equal_to(struct emitter *e, struct node *g) {
     if (!(node_bare(g->a)->type.flags & VF_LIST) || !where || where->kind != N_BINARY || where->number != TOKEN_EQ)
         return NULL;
     struct node *left = node_bare(where->a);
-    if (left->kind != N_NAME || left->symbol != g->symbol || emit_depends(where->b, g->symbol)) return NULL;
+    if (left->kind != N_NAME || left->symbol != g->symbol || tree_mentions(where->b, g->symbol)) return NULL;
     return copies_named(e, where->b) > 1 || where->b->type.base == VT_TRACK ? NULL : where->b;
 }
 
@@ -400,7 +400,7 @@ static bool tally(struct emitter *e, struct iterator *it, struct node *body, con
     }
     if (body->kind != N_AGGREGATE || body->number != TOKEN_COUNT || body->a->kind != N_GENERATOR) return false;
     struct node *list = node_bare(body->a->a), *item = equal_to(e, body->a);
-    if (!item || emit_depends(item, x) || list->kind != N_FIELD || node_bare(list->a)->kind != N_NAME ||
+    if (!item || tree_mentions(item, x) || list->kind != N_FIELD || node_bare(list->a)->kind != N_NAME ||
         node_bare(list->a)->symbol != x || !list->symbol)
         return false;
     int table = list_table(e, list->symbol);

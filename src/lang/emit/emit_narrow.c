@@ -24,20 +24,6 @@ static bool is_x(struct node *n, const struct symbol *x) {
     return n->kind == N_NAME && n->symbol == x;
 }
 
-static bool mentions(const struct node *n, const struct symbol *x) {
-    for (; n; n = n->next) {
-        if (n->symbol == x && n->kind == N_NAME) return true;
-        if (mentions(n->a, x) || mentions(n->b, x) || mentions(n->c, x) || mentions(n->kids, x)) return true;
-    }
-    return false;
-}
-
-/* One expression, not what follows it in a list. */
-bool emit_depends(const struct node *n, const struct symbol *x) {
-    return (n->symbol == x && n->kind == N_NAME) || mentions(n->a, x) || mentions(n->b, x) || mentions(n->c, x) ||
-           mentions(n->kids, x);
-}
-
 /* ---- the conditions */
 /* A plain variable of x whose entries can be compared for a whole set. */
 static int variable_of(const struct emitter *e, struct node *n, const struct symbol *x) {
@@ -56,7 +42,7 @@ static void keep_equal(struct emitter *e, const struct narrow *n, int var, int v
 static bool narrow_variable(struct emitter *e, const struct narrow *n, struct node *field, struct node *other,
                             bool equal) {
     int var = variable_of(e, field, n->x), top = e->top;
-    if (var < 0 || emit_depends(other, n->x) || copies_named(e, other) > 1) return false;
+    if (var < 0 || tree_mentions(other, n->x) || copies_named(e, other) > 1) return false;
     keep_equal(e, n, var, emit_value(e, other, node_bare(field)->type, NONE), equal);
     e->top = top;
     return true;
@@ -68,7 +54,7 @@ static bool narrow_printed(struct emitter *e, const struct narrow *n, struct nod
     field = node_bare(field);
     if (field->kind != N_FIELD || !is_x(field->a, n->x) || !field->symbol || field->symbol->kind != SYM_ATTRIBUTE ||
         field->type.flags || field->type.base == VT_NUMBER || field->type.base == VT_AMOUNT ||
-        field->type.base == VT_TRACK || emit_depends(other, n->x) || copies_named(e, other) > 1)
+        field->type.base == VT_TRACK || tree_mentions(other, n->x) || copies_named(e, other) > 1)
         return false;
     int top = e->top, table = attribute_table(e, field->symbol), out = emit_scratch(e, n->width);
     const struct table *printed = &e->out.tables.data[table];
@@ -91,7 +77,7 @@ static bool narrow_printed(struct emitter *e, const struct narrow *n, struct nod
 
 /* x == e, x != e */
 static bool narrow_itself(struct emitter *e, const struct narrow *n, struct node *other, bool equal) {
-    if (emit_depends(other, n->x) || copies_named(e, other) > 1) return false;
+    if (tree_mentions(other, n->x) || copies_named(e, other) > 1) return false;
     int top = e->top, value = emit_value(e, other, n->element, NONE);
     if (equal) {
         int one = emit_scratch(e, n->width);
@@ -129,7 +115,7 @@ static bool narrow_kind(struct emitter *e, const struct narrow *n, struct node *
 static bool narrow_membership(struct emitter *e, const struct narrow *n, struct node *cond, bool when) {
     struct type set = type_make(n->element.base, VF_SET, n->element.of), given = cond->b->type;
     bool zone = given.base == VT_ZONE && !given.flags, wanted = (cond->number == TOKEN_IN) == when;
-    if (!is_x(cond->a, n->x) || emit_depends(cond->b, n->x) || given.flags & VF_LIST) return false;
+    if (!is_x(cond->a, n->x) || tree_mentions(cond->b, n->x) || given.flags & VF_LIST) return false;
     if (!zone && given.base != VT_BOARD && (!(given.flags & VF_SET) || given.base != set.base)) return false;
     int top = e->top, other = emit_set(e, cond->b, set, NONE);
     emit_opx(e, wanted ? OP_SAND : OP_SANDN, n->set, n->set, other, n->width);
@@ -160,10 +146,10 @@ static bool narrow_call(struct emitter *e, const struct narrow *n, struct node *
         struct node *value = k->kind == N_ARG ? k->a : k;
         if (is_x(value, n->x))
             given++;
-        else if (emit_depends(value, n->x))
+        else if (tree_mentions(value, n->x))
             return false;
     }
-    if (given != 1 || emit_depends(call->a, n->x) || !inline_open(e, call, &in)) return false;
+    if (given != 1 || tree_mentions(call->a, n->x) || !inline_open(e, call, &in)) return false;
     for (int i = 0; i < in.function->n_params; i++)
         if (in.value[i] && is_x(in.value[i], n->x)) inner.x = in.function->params[i];
     bool plain = inner.x != n->x;
@@ -212,7 +198,7 @@ static bool narrow_near(struct emitter *e, const struct narrow *n, struct node *
     bool any = quantifier->number != TOKEN_ALL; /* any, or a count that is not 0 */
     if (g->kind != N_GENERATOR || source->kind != N_CALL || !source->symbol || source->symbol->kind != SYM_BUILTIN ||
         source->symbol->index != BI_near || !source->kids || source->kids->next || !is_x(source->kids, n->x) ||
-        (g->b && emit_depends(g->b, n->x)) || (quantifier->b && emit_depends(quantifier->b, n->x)) ||
+        (g->b && tree_mentions(g->b, n->x)) || (quantifier->b && tree_mentions(quantifier->b, n->x)) ||
         !near_is_mutual(e))
         return false;
     struct type spaces = type_make(VT_SPACE, VF_SET, ANY);
@@ -241,7 +227,7 @@ static bool narrow_all(struct emitter *e, const struct narrow *n, struct node *c
 
 static bool narrow(struct emitter *e, const struct narrow *n, struct node *cond, bool when) {
     cond = node_bare(cond);
-    if (!emit_depends(cond, n->x)) return narrow_all(e, n, cond, when);
+    if (!tree_mentions(cond, n->x)) return narrow_all(e, n, cond, when);
     int var = variable_of(e, cond, n->x), top = e->top;
     if (var >= 0 && cond->type.base == VT_BOOL) {
         int zero = emit_scratch(e, 1);

@@ -20,18 +20,8 @@ struct origin_task {
 };
 
 /* ---- what an expression speaks of */
-static bool binds(const struct node *n, const struct symbol *s);
-static bool some_bind(const struct node *all, const struct symbol *s) {
-    for (const struct node *n = all; n; n = n->next)
-        if (binds(n, s)) return true;
-    return false;
-}
-
-/* Whether the expression binds s, NULL binds nothing. */
-static bool binds(const struct node *n, const struct symbol *s) {
-    if (!n) return false;
-    if (n->kind == N_GENERATOR && n->symbol == s) return true;
-    return some_bind(n->a, s) || some_bind(n->b, s) || some_bind(n->c, s) || some_bind(n->kids, s);
+static bool binds(const struct node *n, const void *symbol) {
+    return n->kind == N_GENERATOR && n->symbol == symbol;
 }
 
 static bool find_free(struct origin_task *t, struct node *n);
@@ -44,7 +34,7 @@ static bool find_free_of(struct origin_task *t, struct node *all) {
 /* Of this expression, not of its neighbours. */
 static bool find_free(struct origin_task *t, struct node *n) {
     struct symbol *s = n->kind == N_NAME ? n->symbol : NULL;
-    if (s && s->kind == SYM_LOCAL && s != t->one && !binds(t->set, s) && !binds(t->where, s)) {
+    if (s && s->kind == SYM_LOCAL && s != t->one && !tree_any(t->set, binds, s) && !tree_any(t->where, binds, s)) {
         int i = 0;
         while (i < t->n_free && t->free[i] != s)
             i++;

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
+static bool is_node(const struct node *n, const void *target) {
+    return n == target;
+}
+
 bool node_contains(const struct node *n, const struct node *target) {
-    if (!n) return false;
-    if (n == target) return true;
-    for (const struct node *k = n->kids; k; k = k->next)
-        if (node_contains(k, target)) return true;
-    return node_contains(n->a, target) || node_contains(n->b, target) || node_contains(n->c, target);
+    return tree_any(n, is_node, target);
 }
 
 void emit_uend(struct emitter *e) {

@@ -109,7 +109,7 @@ static bool idle(const struct node *n, const struct node *body) {
     return idle(n->a, body) && idle(n->b, body) && idle(n->c, body);
 }
 
-static bool is_call(const struct node *n, const char *name) {
+static bool is_call(const struct node *n, const void *name) {
     (void)name;
     return n->kind == N_CALL || n->kind == N_EMIT;
 }
@@ -145,7 +145,7 @@ static void walk_declaration(struct model *m, struct node *n) {
     if (n->kind != N_SCENARIO) walk(m, n);
 }
 
-static bool is_round(const struct node *n, const char *name) {
+static bool is_round(const struct node *n, const void *name) {
     (void)name;
     return n->kind == N_ROUND;
 }

@@ -17,20 +17,20 @@ static bool calls(const struct node *n, const char *verb) {
 }
 
 /* ---- zones */
-static bool enters(const struct node *n, const char *zone) {
+static bool enters(const struct node *n, const void *zone) {
     if (calls(n, "rotate")) return tree_speaks_of(n->kids, zone);
     if (calls(n, "draw") && !argument_named(n->kids, "to")) return !strcmp(zone, "hand");
     if (!calls(n, "draw") && !calls(n, "move")) return false;
     return tree_speaks_of(argument_named(n->kids, "to"), zone) || tree_speaks_of(argument_at(n->kids, 1), zone);
 }
 
-static bool draws_from(const struct node *n, const char *zone) {
+static bool draws_from(const struct node *n, const void *zone) {
     if (!calls(n, "draw")) return false;
     const struct node *from = argument_named(n->kids, "from");
     return from ? tree_speaks_of(from, zone) : !strcmp(zone, "deck");
 }
 
-static bool shuffles(const struct node *n, const char *zone) {
+static bool shuffles(const struct node *n, const void *zone) {
     return calls(n, "shuffle") && tree_speaks_of(n->kids, zone);
 }
 
@@ -82,7 +82,7 @@ struct scoring {
 static void check_scored(struct scoring *s, const struct node *n);
 
 /* Whether a raise or lower may move the track of that name: it names it, or a track that was handed on. */
-static bool moves(const struct node *n, const char *track) {
+static bool moves(const struct node *n, const void *track) {
     if (!calls(n, "raise") && !calls(n, "lower")) return false;
     const struct symbol *of = n->kids ? n->kids->symbol : NULL;
     return !of || of->kind != SYM_TRACK || !strcmp(of->name, track);
@@ -176,12 +176,12 @@ static bool gives(const struct node *n, const char *resource, bool assigned) {
            gives(n->c, resource, false);
 }
 
-static bool pays(const struct node *n, const char *resource) {
+static bool pays(const struct node *n, const void *resource) {
     return (calls(n, "pay") || calls(n, "lose")) && tree_speaks_of(n, resource);
 }
 
 /* Speaks of what somebody has of it: me.stock[gold] in a condition or the score. */
-static bool counts(const struct node *n, const char *resource) {
+static bool counts(const struct node *n, const void *resource) {
     return n->kind == N_INDEX && tree_speaks_of(n->a, "stock") && tree_speaks_of(n->b, resource);
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* ---- signals: by spelling, all modules included */
-static bool emits(const struct node *n, const char *name) {
+static bool emits(const struct node *n, const void *name) {
     return n->kind == N_EMIT && n->a && n->a->a && n->a->a->name && !strcmp(n->a->a->name, name);
 }
 

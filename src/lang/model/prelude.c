@@ -41,7 +41,7 @@ const char *const prelude_texts[PRELUDES] = {
 };
 /* clang-format on */
 
-static bool has_last(const struct node *n, const char *name) {
+static bool has_last(const struct node *n, const void *name) {
     bool pays = n->kind == N_CALL && n->a && n->a->kind == N_NAME && !strcmp(n->a->name, name);
     for (const struct node *a = n->kids; pays && a; a = a->next)
         if (a->kind == N_ARG && !strcmp(a->name, "last")) return true;

@@ -434,8 +434,9 @@ void model_find_forbidding(struct model *m);                 /* forbids.c: warns
 bool node_compares(const struct node *n);                    /* == != < <= > >= */
 bool node_alike(const struct node *a, const struct node *b); /* slips.c: they look the same in the file */
 /* Whether `found` holds of n or something below it, but in scenarios; modules that are not in this game count. */
-bool tree_any(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name);
-bool tree_speaks_of(const struct node *n, const char *name); /* as a name or a member */
+bool tree_any(const struct node *n, bool (*found)(const struct node *n, const void *of), const void *of);
+bool tree_mentions(const struct node *n, const struct symbol *s); /* by a name that means it */
+bool tree_speaks_of(const struct node *n, const char *name);      /* as a name or a member */
 /* Whether something of that name is assigned to below n, but in scenarios; modules that are not in this game count. */
 bool tree_assigns(const struct node *n, const char *name);
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */

@@ -151,7 +151,7 @@ static void check_late(struct model *m, const struct node *block, const struct n
 }
 
 /* ---- me.fame += 3; pay(2 coin): an effect before a price that it has nothing to do with */
-static bool is_computed(const struct node *n, const char *name) {
+static bool is_computed(const struct node *n, const void *name) {
     (void)name;
     return n->kind == N_CALL && n->symbol && n->symbol->kind != SYM_BUILTIN;
 }

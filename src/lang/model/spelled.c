@@ -6,15 +6,23 @@
 
 #include <string.h>
 
-bool tree_any(const struct node *n, bool (*found)(const struct node *n, const char *name), const char *name) {
+bool tree_any(const struct node *n, bool (*found)(const struct node *n, const void *of), const void *of) {
     if (!n || n->kind == N_SCENARIO) return false;
-    if (found(n, name)) return true;
+    if (found(n, of)) return true;
     for (const struct node *k = n->kids; k; k = k->next)
-        if (tree_any(k, found, name)) return true;
-    return tree_any(n->a, found, name) || tree_any(n->b, found, name) || tree_any(n->c, found, name);
+        if (tree_any(k, found, of)) return true;
+    return tree_any(n->a, found, of) || tree_any(n->b, found, of) || tree_any(n->c, found, of);
 }
 
-static bool is_named(const struct node *n, const char *name) {
+static bool means(const struct node *n, const void *symbol) {
+    return n->kind == N_NAME && n->symbol == symbol;
+}
+
+bool tree_mentions(const struct node *n, const struct symbol *s) {
+    return tree_any(n, means, s);
+}
+
+static bool is_named(const struct node *n, const void *name) {
     return (n->kind == N_NAME || n->kind == N_FIELD) && !strcmp(n->name, name);
 }
 
@@ -22,7 +30,7 @@ bool tree_speaks_of(const struct node *n, const char *name) {
     return tree_any(n, is_named, name);
 }
 
-static bool assigns(const struct node *n, const char *name) {
+static bool assigns(const struct node *n, const void *name) {
     if (n->kind != N_ASSIGN) return false;
     const struct node *place = node_bare(n->a);
     while (place->kind == N_INDEX)
