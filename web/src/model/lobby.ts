@@ -1,6 +1,7 @@
 // The lobby: which tables come first, whom they wait for, and how a game is started with one click.
-import type { Game, NewTable, Table, TableSeat } from '../protocol'
+import type { Game, NewTable, Table } from '../protocol'
 import { capital } from './game'
+import { freeSeats, isFree } from './seats'
 import { tableFrom, usualSetup } from './setup'
 
 /** What a table of one's own waits for. */
@@ -12,10 +13,6 @@ export interface OwnTable {
 }
 
 const ORDER: Standing[] = ['turn', 'seats', 'others', 'over']
-
-export const isFree = (seat: TableSeat) => !seat.held && !seat.bot
-
-export const freeSeats = (table: Table): number => table.seats.filter(isFree).length
 
 /** Who sits there already, as far as they have names. */
 export const people = (table: Table): string[] =>

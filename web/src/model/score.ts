@@ -1,6 +1,7 @@
-// Points: broken down by their sources, and how they grew over the rounds.
+// Points: broken down by their sources, and how they grew over the rounds as a chart.
 import type { Moment, View } from '../protocol'
 import { LIKE, readable, type Game } from './game'
+import { totalsOf } from './history'
 
 export interface ScorePlan {
   lines: { name: string; points: (number | null)[] }[]
@@ -13,9 +14,7 @@ export interface ScorePlan {
 }
 
 export function scoreOf(game: Game, view: View): ScorePlan {
-  const totals = view.scores.map((lines) =>
-    lines.includes(null) ? null : lines.reduce<number>((sum, n) => sum + (n ?? 0), 0),
-  )
+  const totals = totalsOf(view)
   return {
     lines: game.about.score.map((name, i) => ({ name: readable(name), points: view.scores.map((s) => s[i] ?? null) })),
     totals,
@@ -91,20 +90,6 @@ function decidedBy(game: Game, view: View, totals: (number | null)[]): ScorePlan
   return { name: readable(game.about.tie[line] ?? ''), numbers: [ties[first]![line]!, ties[rival]![line]!] }
 }
 
-
-/** Whether there is anything to see of how points grew: somebody had some, and it is known. */
-export const isTelling = (history: Moment[]): boolean =>
-  history.some((m) => m.totals.some((n) => n !== null && n !== 0))
-
-/** One moment a round: the last seen of each. What was taken back is forgotten. */
-export function remember(game: Game, history: Moment[], view: View): Moment[] {
-  const totals = scoreOf(game, view).totals
-  if (game.about.score.length === 0) return history
-  const i = game.about.periods.findIndex((p) => p.round)
-  const round = i >= 0 ? (view.periods[i] ?? 0) : view.n
-  const earlier = history.filter((m) => m.n <= view.n && m.round < round)
-  return [...earlier, { n: view.n, round, totals, lines: view.scores }]
-}
 
 export interface Curve {
   seat: number

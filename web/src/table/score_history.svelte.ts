@@ -1,6 +1,6 @@
 // How points grew: what this browser saw, and where that is wanted also what it did not see.
 import type { Game } from '../model/game'
-import { remember } from '../model/score'
+import { remember } from '../model/history'
 import type { Moment, View } from '../protocol'
 import type { Connection } from './connection.svelte'
 
