@@ -1,7 +1,7 @@
 // Where the parts of a table go, as far as numbers say: windows, the column of others, how a hand lies.
 import { describe, expect, it } from 'vitest'
-import { arrangementOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, isCovered, LONG, PHONE_CARD,
-  rowsOf, seamAt, seamOf, spreadOf, TILE, USUAL_SEAM } from '../src/model/layout'
+import { arrangementOf, barHolds, besideOf, CARD, columnOf, columnsOf, handCard, handHeight, handOf, isCovered, LONG,
+  PHONE_CARD, rowsOf, seamAt, seamOf, spreadOf, TILE, USUAL_SEAM } from '../src/model/layout'
 
 const BAR = 44
 
@@ -137,5 +137,29 @@ describe('a hand', () => {
   it('lies anywhere without falling apart', () => {
     for (const width of [0, 10, 140, 300, 5000])
       for (const n of [0, 1, 2, 43]) expect(JSON.stringify(handOf(n, width))).not.toMatch(/null|NaN/)
+  })
+})
+
+describe('beside a short hand', () => {
+  it('cards lie whole where they can, else over one another in one row, else not at all', () => {
+    const cards = (n: number) => n * (PHONE_CARD.width + 8)
+    expect(besideOf(7, cards(7), PHONE_CARD)).toBe('whole')
+    expect(besideOf(7, cards(7) - 1, PHONE_CARD)).toBe('over')
+    expect(besideOf(13, 780, PHONE_CARD)).toBe('over') // 54 pixels of each are seen
+    expect(besideOf(14, 780, PHONE_CARD)).toBe(null)
+    expect(besideOf(3, 200, PHONE_CARD)).toBe(null) // they would be a heap
+    expect(besideOf(9, 838, CARD)).toBe('over')
+    expect(besideOf(10, 838, CARD)).toBe(null)
+  })
+})
+
+describe('the bar', () => {
+  it('has all phases of a round where they find room beside title and menu, else the one that is now', () => {
+    const long = ['orientation', 'innovation', 'implementation', 'aggregation']
+    const short = ['turn order', 'research', 'action', 'production']
+    expect(barHolds(1280, 'Terraforming Mars', ['generation 9'], short)).toBe(true)
+    expect(barHolds(1280, 'The Future History of Coal Mines', ['round 5'], long)).toBe(false)
+    expect(barHolds(1440, 'The Future History of Coal Mines', ['round 5'], long)).toBe(true)
+    expect(barHolds(1200, 'Reversi', [], [])).toBe(true)
   })
 })

@@ -71,8 +71,8 @@ const overlaps = (page: Page) =>
     }),
   )
 
-/** Numbers outside of their boxes, captions of the market over one another, a question over the hand, and what brings
- *  the board closer over a space of it. */
+/** Numbers outside of their boxes, captions of the market over one another, a question over the hand, what brings the
+ *  board closer over a space of it, a hand over what lies in the middle, and what pulls it up over the question. */
 const astray = (page: Page) =>
   page.evaluate(() => {
     const box = (e: Element) => e.getBoundingClientRect()
@@ -87,7 +87,12 @@ const astray = (page: Page) =>
       const [top, ...under] = document.elementsFromPoint(x + width / 2, y + height / 2)
       return top !== e || under.some((o) => o.matches('.spot'))
     })
-    return [...numbers, ...piles, ...asked, ...over].map((e) => `${e.className} ${e.textContent?.slice(0, 30)}`)
+    const meet = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1
+    const covered = seen('.felt .middle li').filter((e) => seen('.hand .lies').some((card) => meet(box(e), box(card))))
+    const pulls = seen('.cards:not(.open) .pull').filter((e) => seen('.ask').some((ask) => meet(box(e), box(ask))))
+    const all = [...numbers, ...piles, ...asked, ...over, ...covered, ...pulls]
+    return all.map((e) => `${e.className} ${e.textContent?.slice(0, 30)}`)
   })
 
 /** Names of goals that are cut although what they ask for stands beside them, and what ends a choice out of sight. */

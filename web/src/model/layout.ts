@@ -17,6 +17,19 @@ export function arrangementOf({ width, height }: Size): Arrangement {
   return width >= 1440 && height >= 860 ? 'wide' : 'desk'
 }
 
+// ---- the bar
+const MENU = 520
+const HOME = 66
+const [LETTER_TITLE, LETTER] = [8.3, 6.2] // as wide as they are on average
+const [ROUND, PHASE] = [10, 28] // around their letters
+
+/** Whether all phases of a round stand in the bar beside title and menu; else only the one that is now. */
+export function barHolds(width: number, title: string, rounds: string[], phases: string[]): boolean {
+  const letters = (texts: string[]) => texts.reduce((n, text) => n + text.length, 0)
+  const beside = letters(phases) * LETTER + phases.length * PHASE + letters(rounds) * LETTER + rounds.length * ROUND
+  return HOME + title.length * LETTER_TITLE + beside + MENU <= width
+}
+
 export const isPhone = (a: Arrangement) => a === 'low' || a === 'upright'
 
 // ---- the column of others and goals
@@ -117,6 +130,12 @@ export function handOf(n: number, width: number, card: Size = CARD): HandPlan {
   const step = Math.min(card.width + GAP, each > 1 ? (room - card.width) / (each - 1) : 0)
   const places = Array.from({ length: n }, (_, i) => ({ x: (i % each) * step, y: Math.floor(i / each) * ROW }))
   return { places, rows, height: card.height + (rows - 1) * ROW, step }
+}
+
+/** How `n` cards lie in what is left beside others: whole, over one another in one row, or not at all. */
+export function besideOf(n: number, room: number, card: Size): 'whole' | 'over' | null {
+  if (n * (card.width + GAP) <= room) return 'whole'
+  return room > 2 * card.width && handOf(n, room, card).rows === 1 ? 'over' : null
 }
 
 /** A hand that is pulled up: every card whole, in as many rows as that takes; null: it takes more than the height. */
