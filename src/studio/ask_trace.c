@@ -1,6 +1,6 @@
 /* ask_trace.c: an action tried on a position of the text as it is now: what it does, step by step (lab/trace.h). The
  * position is that of a scenario ("scenario"), a game that was played ("journal", "link"), or a game that begins
- * ("seed", 1). */
+ * ("seed", 1). And a game that was played by an earlier text, gone on with by the one of now. */
 #include "studio/ask.h"
 
 #include "lab/trace.h"
@@ -157,6 +157,65 @@ void ask_trace(struct ask *a) {
     buf_init(&t.why);
     if (find_position(&t)) put_trace(&t);
     tn_state_free(t.from);
+    tn_game_free(t.game);
+    tn_source_free(t.source);
+    buf_free(&t.why);
+}
+
+/* ---- follow */
+static void put_followed(struct trying *t, struct match *m, size_t answered, size_t of) {
+    struct json *j = &t->ask->out;
+    struct buf link, none;
+    buf_init(&link);
+    buf_init(&none);
+    json_unsigned(j, "answered", answered);
+    json_unsigned(j, "of", of);
+    if (answered < of) json_text(j, "stopped", t->why.data);
+    /* Where the game is over by the new text, or has no link, nobody can go on with it. */
+    if (match_status(m) == TN_ASK && link_write(m, wish(t, "game"), &link, &none)) json_text(j, "link", link.data);
+    buf_free(&link);
+    buf_free(&none);
+}
+
+/* What stands before the reason is a place in a journal that nobody sees. */
+static void drop_place(struct buf *why) {
+    const char *colon = strstr(why->data, ": ");
+    if (colon) memmove(why->data, colon + 2, strlen(colon + 2) + 1);
+}
+
+/* The answers of a journal as far as they can be given by the text as it is now. */
+static void follow(struct trying *t, struct journal *j) {
+    struct match_setup setup;
+    struct match m;
+    size_t i = 0;
+    if (!journal_setup(j, t->game, &setup, &t->why)) {
+        ask_refuse(t->ask, ASK_BAD, "%s", t->why.data);
+        return;
+    }
+    setup.rules = 0;
+    j->checks.n = 0; /* they are true of the text before */
+    tn_status status = match_begin(&m, t->game, &setup);
+    while (status == TN_OK && i < j->answers.n && journal_step(j, i, &m, &t->why))
+        i++;
+    if (i < j->answers.n && t->why.n > 0) drop_place(&t->why);
+    if (status == TN_NOMEM || m.out_of_memory || t->why.failed)
+        ask_no_memory(t->ask);
+    else
+        put_followed(t, &m, i, j->answers.n);
+    match_free(&m);
+}
+
+void ask_follow(struct ask *a) {
+    struct trying t = {.ask = a, .path = ask_game(a)};
+    struct journal j;
+    tn_config config;
+    const char *text = t.path ? ask_text(a, "journal") : NULL;
+    if (!text) return;
+    buf_init(&t.why);
+    bool fine = journal_parse(&j, "journal", text, strlen(text), &t.why);
+    if (!fine) ask_refuse(a, ASK_BAD, "%s", t.why.data);
+    if (fine && ask_config(a, &config) && load(&t, t.path) && compile(&t, &config)) follow(&t, &j);
+    journal_free(&j);
     tn_game_free(t.game);
     tn_source_free(t.source);
     buf_free(&t.why);

@@ -17,9 +17,9 @@ static const struct {
     const char *what;
     ask_answer *answer;
 } requests[] = {
-    {"check", ask_check},   {"scenarios", ask_scenarios}, {"model", ask_model}, {"cards", ask_cards},
-    {"take", ask_take},     {"fmt", ask_format},          {"trace", ask_trace}, {"try", ask_try},
-    {"rename", ask_rename},
+    {"check", ask_check},   {"scenarios", ask_scenarios}, {"model", ask_model},       {"cards", ask_cards},
+    {"take", ask_take},     {"fmt", ask_format},          {"trace", ask_trace},       {"try", ask_try},
+    {"rename", ask_rename}, {"follow", ask_follow},       {"describe", ask_describe},
 };
 
 static void refuse(struct ask *a) {

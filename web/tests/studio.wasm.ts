@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Asks, Diagnostic } from '../src/studio/answers'
+import type { Asks, Diagnostic, Followed } from '../src/studio/answers'
 import { StudioModule } from '../src/studio/module'
 
 const { TERRANE, STUDIO_WASM, ROOT } = process.env
@@ -171,6 +171,42 @@ describe('the studio', () => {
     expect(d.ask('trace', { game: 'tic-tac-toe', answers: [] })).toMatchObject({ asked: [{ seat: 'A' }] })
     expect(d.refused('trace', { game: 'tic-tac-toe', scenario: 'none', answers: [] }).answer.error.code).toBe('bad')
     expect(d.refused('trace', { game: 'tic-tac-toe', answers: [1] }).answer.error.code).toBe('bad')
+  })
+
+  it('goes on with a game by another text, as far as its answers fit', () => {
+    const d = new Driver('tic-tac-toe')
+    const game = 'tic-tac-toe'
+    const head = `terrane journal 1\ngame ${game}\ndefinition 0123456789abcdef\nplayers 2\nseed 1\n`
+    const journal = `${head}A: grid 5\nB: grid 1\nA: grid 9\n`
+    const all = d.ask('follow', { game, journal }) as Followed
+    expect(all).toEqual({ answered: 3, of: 3, link: expect.stringMatching(/^t\d+-/) as string })
+    const table = d.post('tables', { link: all.link, n: null, practice: true, seats: [{ bot: null }, { bot: null }] })
+    expect(table.status).toBe(201)
+    const path = 'games/tic-tac-toe/tic-tac-toe.game'
+    const text = readFileSync(join(ROOT!, path), 'utf8')
+    const smaller = text.replace(/3 x 3/, '2 x 3').replace(/repeat 9/, 'repeat 6')
+    expect(smaller).not.toBe(text)
+    d.engine.put(path, smaller)
+    const some = d.ask('follow', { game, journal }) as Followed
+    expect(some).toMatchObject({ answered: 2, of: 3, link: expect.stringMatching(/^t\d+-/) as string })
+    expect(some.stopped).toMatch(/grid 9/)
+    expect(some.stopped).not.toMatch(/journal/)
+    d.engine.put(path, text)
+    const over = `${head}A: grid 1\nB: grid 4\nA: grid 2\nB: grid 5\nA: grid 3\n`
+    expect(d.ask('follow', { game, journal: over })).toEqual({ answered: 5, of: 5 })
+    expect(d.refused('follow', { game, journal: 'nonsense' }).answer.error.code).toBe('bad')
+    d.engine.put(path, 'game "x":')
+    expect((d.ask('follow', { game, journal }) as { diagnostics?: unknown[] }).diagnostics).toHaveLength(1)
+  })
+
+  it('describes a game as it is configured', () => {
+    const d = new Driver('mars')
+    const cards = (options: Record<string, string>) =>
+      d.ask('describe', { game: 'mars', language: 'en', options }).game.cards.length
+    expect(cards({ corporate_era: 'false' })).toBeLessThan(cards({}))
+    expect(d.refused('describe', { game: 'mars', options: { none: '1' } }).answer.error.code).toBe('cannot_read')
+    d.engine.put('games/mars/mars.game', 'game "x":')
+    expect(d.refused('describe', { game: 'mars', language: 'en' }).answer.error.code).toBe('cannot_read')
   })
 
   it('tries a change before it is made, and changes a name wherever it stands', () => {

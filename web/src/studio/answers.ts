@@ -1,6 +1,8 @@
 // What the studio asks of its engine, and what it is answered (src/studio/ask*.c). Places are those of the compiler:
 // lines and columns count from 1, columns and lengths are in characters (code points), 0 is the whole line.
 
+import type { Description } from '../protocol'
+
 export interface Diagnostic {
   level: 'error' | 'warning' | 'note'
   code: string
@@ -29,6 +31,9 @@ export interface Checked {
   seats: [number, number]
   options: { name: string; title: string; values: string[] }[]
 }
+
+/** How many play if nobody says so. */
+export const usualSeats = ([least, most]: [number, number]) => (least > 1 || most < 2 ? least : 2)
 
 export interface ScenarioResult {
   name: string
@@ -91,6 +96,14 @@ export interface Trying extends Setup {
   answers: string[]
 }
 
+/** A game that was played by an earlier text, by the text as it is now. */
+export interface Followed {
+  answered: number
+  of: number
+  stopped?: string // why it went no further
+  link?: string // of the game as far as it goes; none: it is over there
+}
+
 export type Problem = Omit<Diagnostic, 'level' | 'code'>
 
 /** By name: what goes there and what comes back. */
@@ -107,5 +120,7 @@ export interface Asks {
   /** What is named at byte `at` of a file gets another name: the edits, `from` and `to` in bytes. */
   rename: [{ game: string; file: string; at: number; name: string },
     { edits: { path: string; from: number; to: number; text: string }[]; refused?: string }]
+  describe: [Setup & { language: string }, { game: Description }]
+  follow: [Setup & { journal: string }, Unless<Followed>]
   fmt: [{ text: string }, Unless<{ text: string }>]
 }

@@ -1,5 +1,5 @@
 // What is different on the cards of a game since it was saved: pure, from two descriptions. Cards are the same that are
-// called the same.
+// called the same and are of the same kind.
 import type { Game } from '../model/game'
 import type { Card } from '../protocol'
 
@@ -31,16 +31,19 @@ function printedOn(game: Game, card: Card): string {
   return JSON.stringify([card.name, card.kind, tags, card.look, card.clauses.map(([, text]) => text), face])
 }
 
+const keyOf = (c: Card) => `${c.kind} ${c.copy} ${c.name}`
+
 export function changesOf(before: Game | null, now: Game): Changes {
   const fresh = new Set<number>()
   const changed = new Map<number, number>()
   if (!before) return { fresh, changed, gone: [] }
-  const were = new Map(before.about.cards.map((c, i) => [`${c.name} ${c.copy}`, i]))
+  const were = new Map(before.about.cards.map((c, i) => [keyOf(c), i]))
   now.about.cards.forEach((card, i) => {
-    const was = were.get(`${card.name} ${card.copy}`)
-    were.delete(`${card.name} ${card.copy}`)
+    const was = were.get(keyOf(card))
+    were.delete(keyOf(card))
     if (was === undefined) fresh.add(i)
     else if (printedOn(before, before.card(was)) !== printedOn(now, card)) changed.set(i, was)
   })
-  return { fresh, changed, gone: [...were].filter(([key]) => key.endsWith(' 0')).map(([, i]) => before.card(i).name) }
+  const left = [...were.values()].map((i) => before.card(i))
+  return { fresh, changed, gone: left.filter((c) => c.copy === 0).map((c) => c.name) }
 }

@@ -1,10 +1,11 @@
-// The description of a game as it is in the engine's memory now; null: its text has a mistake.
+// The description of a game as it is in the engine's memory now; null: it cannot be played so, as its text has a mistake
+// or knows no such configuration.
 import type { Description } from '../protocol'
-import type { StudioEngine } from './engine'
+import type { Setup } from './answers'
+import { AskError, type StudioEngine } from './engine'
 
-export async function describeIn(engine: StudioEngine, setup: { game: string }, lang: string):
-  Promise<Description | null> {
-  const path = `/api/games/${encodeURIComponent(setup.game)}/description?lang=${lang}`
-  const answer = await engine.request(path)
-  return answer.ok ? ((await answer.json()) as Description) : null
-}
+export const describeIn = (engine: StudioEngine, setup: Setup, language: string): Promise<Description | null> =>
+  engine.ask('describe', { ...setup, language }).then(({ game }) => game, (error: unknown) => {
+    if (error instanceof AskError && error.code === 'cannot_read') return null
+    throw error
+  })

@@ -39,6 +39,7 @@ export class Live {
   private again = false
   private changed = 0
   private beforeOf: Files | null = null
+  private beforeBy: Configuration | null = null
   private closed = false
 
   constructor(
@@ -126,11 +127,12 @@ export class Live {
     if (version === this.project.version) await this.lookBack()
   }
 
-  /** The version that was saved, once for each. */
+  /** The version that was saved, once for each in a configuration. */
   private async lookBack() {
     const { saved } = this.project
-    if (this.beforeOf && isSame(this.beforeOf, saved)) return
+    if (this.beforeOf && isSame(this.beforeOf, saved) && this.beforeBy === this.configuration) return
     this.beforeOf = saved
+    this.beforeBy = this.configuration
     const main = mainOf(saved)
     if (!main) return
     this.putBefore(saved, main)

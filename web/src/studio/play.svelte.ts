@@ -1,7 +1,10 @@
-// The table that a designer plays at: a new one for each text that is right, with the same seed, against bots or alone.
+// The table that a designer plays at, against bots or alone: a new one for each text that is right, where the one before
+// it was, as far as its answers can be given by the new text.
 import { botsOf } from '../bots'
-import { makeTable, Refusal, type Continued, type NewTable } from '../protocol'
+import { fetchJournal, makeTable, Refusal, type Continued, type NewTable } from '../protocol'
 import { sayStudio } from '../messages/studio'
+import { usualSeats } from './answers'
+import type { StudioEngine } from './engine'
 import type { Live } from './live.svelte'
 import type { Project } from './project.svelte'
 
@@ -26,11 +29,13 @@ export class Play {
   constructor(
     private readonly project: Project,
     private readonly live: Live,
+    private readonly engine: StudioEngine,
   ) {}
 
   /** A new game by the text as it is. */
   async begin() {
     this.table = null
+    this.came = null
     await this.follow()
   }
 
@@ -55,20 +60,41 @@ export class Play {
   }
 
   private get seats(): NewTable['seats'] {
-    const n = this.live.configuration.seats ?? this.live.check?.seats[0] ?? 2
+    const n = this.live.configuration.seats ?? usualSeats(this.live.check?.seats ?? [2, 2])
     const bot = this.bot || null
     return Array.from({ length: n }, (_, i) => (i === 0 || !bot ? { bot: null, ...(i === 0 && {
       name: sayStudio().play.you }) } : { bot }))
   }
+
+  /** The game that is being played, by the text as it is now; null: there is none to go on with. */
+  private async goOn(): Promise<string | null> {
+    this.came = null
+    if (!this.table || this.made !== this.setting) return null
+    const journal = await fetchJournal(this.table)
+    const told = await this.engine.ask('follow', { ...this.live.setup, seats: this.seats.length, journal })
+    if (told.diagnostics || told.of === 0 || !told.link) return null
+    const { answered, of, stopped } = told
+    this.came = { answered, of, ...(stopped !== undefined && { stopped }) }
+    return told.link
+  }
+
+  /** Who plays what: a game goes on only where that is as it was. */
+  private get setting() {
+    return JSON.stringify([this.live.configuration, this.seats.map(({ bot }) => bot)])
+  }
+  private made = ''
 
   private async make() {
     const { bots, usual } = await botsOf(this.project.name)
     this.bots = bots
     if (this.bot && !bots.includes(this.bot)) this.bot = usual
     const { options } = this.live.configuration
-    const made = await makeTable({ game: this.project.name, options, seats: this.seats, listed: false, practice: true,
-      seed: 1, clock: null } satisfies NewTable | Continued)
-    this.came = null
-    this.table = made.id
+    const seats = this.seats
+    const table = { seats, listed: false, practice: true, clock: null }
+    const link = await this.goOn()
+    const { id } = await makeTable(link ? ({ ...table, link, n: null } satisfies Continued) :
+      ({ ...table, game: this.project.name, options, seed: 1 } satisfies NewTable))
+    this.made = this.setting
+    this.table = id
   }
 }

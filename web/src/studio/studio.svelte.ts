@@ -40,7 +40,7 @@ export class Studio {
   ) {
     this.live = new Live(project, engine)
     this.scenarios = new Scenarios(project, engine)
-    this.play = new Play(project, this.live)
+    this.play = new Play(project, this.live, engine)
     this.lab = new Lab(project, this.live, engine)
     this.selection = { path: project.paths[0] ?? '', from: 0, to: 0 }
     this.live.changes()
