@@ -1,4 +1,5 @@
-/* serve.c: `terrane serve`: tables for browsers. Without the libraries of the server it says how to get it. */
+/* serve.c: `terrane serve`: tables for browsers, and `terrane studio`, the same with the address of the studio. Without
+ * the libraries of the server they say how to get it. */
 #include "cli/cores.h"
 #include "cli/store_place.h"
 #include "cli/verbs.h"
@@ -13,7 +14,7 @@ static unsigned usual_jobs(void) {
     return cores > 1 && cores < 64 ? cores : 2;
 }
 
-static int run(const struct args *args) {
+static int serve(const struct args *args, const char *first) {
     struct buf place, error;
     uint64_t port = 8080, jobs = usual_jobs(), per_address = 200, rate = 10, keep = 365, keep_open = 90, patience = 20,
              tables = 300, quota = 64;
@@ -39,6 +40,7 @@ static int run(const struct args *args) {
                                       .proxies = args_value(args, "proxy"),
                                       .notices = args_value(args, "notices"),
                                       .web = args_value(args, "web"),
+                                      .first = first,
                                       .keep = (unsigned)keep,
                                       .keep_open = (unsigned)keep_open,
                                       .jobs = (unsigned)jobs,
@@ -49,17 +51,26 @@ static int run(const struct args *args) {
                                       .rate = (unsigned)rate};
     if (code == EXIT_GO_ON) {
         code = serve_run(&settings, &error) == SERVE_FINE ? EXIT_FINE : EXIT_HOST;
-        if (code != EXIT_FINE) fprintf(stderr, "terrane serve: %s\n", error.data);
+        if (code != EXIT_FINE) fprintf(stderr, "terrane %s: %s\n", args->verb->name, error.data);
     }
     buf_free(&place);
     buf_free(&error);
     return code;
 }
 #else
-static int run(const struct args *args) {
+static int serve(const struct args *args, const char *first) {
+    (void)first;
     return store_is_missing(args);
 }
 #endif
+
+static int run(const struct args *args) {
+    return serve(args, "");
+}
+
+static int run_studio(const struct args *args) {
+    return serve(args, "studio");
+}
 
 static const struct flag flags[] = {
     {"listen", "ADDRESS",
@@ -97,4 +108,22 @@ const struct verb verb_serve = {
     .least = 0,
     .most = 0,
     .run = run,
+};
+
+const struct verb verb_studio = {
+    .name = "studio",
+    .words = "",
+    .summary = "Serves the studio, where games are written and tried in the browser.",
+    .more = "Definitions stay in the browser, where everything is computed: nothing of them is sent to this server.\n",
+    .details =
+        "It is the server of `terrane serve`, with the address of the studio. In a checkout, `./terrane studio`\n"
+        "installs what compiling the engine for browsers takes. docs/studio.md is its manual.\n\n"
+        "Examples:\n"
+        "  terrane studio\n"
+        "  terrane studio --port 0\n",
+    .flags = flags,
+    .n_flags = sizeof flags / sizeof flags[0],
+    .least = 0,
+    .most = 0,
+    .run = run_studio,
 };

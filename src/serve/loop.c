@@ -177,9 +177,9 @@ static void say_hello(const struct server *s) {
     struct buf store;
     buf_init(&store);
     store_put_address(&store, s->settings->store);
-    printf("Terrane is served at http://%s%s%s:%u/ (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
-           s->settings->listen, six ? "]" : "", port, store.data, web_folder(s->web) ? ", page in " : ", no page found",
-           web_folder(s->web) ? web_folder(s->web) : "");
+    printf("Terrane is served at http://%s%s%s:%u/%s (tables in %s%s%s). Ctrl-C ends.\n", six ? "[" : "",
+           s->settings->listen, six ? "]" : "", port, s->settings->first, store.data,
+           web_folder(s->web) ? ", page in " : ", no page found", web_folder(s->web) ? web_folder(s->web) : "");
     fflush(stdout);
     buf_free(&store);
 }

@@ -13,6 +13,7 @@ struct serve_settings {
     const char *proxies;    /* addresses of proxies, separated by commas, which say for whom they ask; NULL: none */
     const char *notices;    /* a file that says how to tell who is not there, see notice_config.h; NULL: nobody is */
     const char *web;        /* folder of the page; NULL: where it usually is */
+    const char *first;      /* the page whose address is told: "" or "studio" */
     unsigned keep;          /* days a table that is over is kept after it was touched last; 0: for ever */
     unsigned keep_open;     /* the same of one that is not over */
     unsigned jobs;          /* bots that think at once */

@@ -40,7 +40,8 @@ done
 run 0 --version && has "$out" "terrane "
 run 0 help && has "$out" "Exit status:"
 run 0 && has "$out" "usage: terrane VERB"
-for verb in play serve games check test text simulate report compare tournament train count replay fmt image dis; do
+for verb in play serve studio games check test text simulate report compare tournament train count replay fmt image \
+    dis; do
     run 0 "$verb" --help && has "$out" "usage: terrane $verb"
     run 0 help "$verb"
 done
