@@ -37,3 +37,7 @@ foreach(folder code lang/parse lang/model text lang/emit lang api play show tabl
   file(GLOB of_folder CONFIGURE_DEPENDS src/${folder}/*.c)
   set_property(SOURCE ${of_folder} APPEND PROPERTY COMPILE_OPTIONS -Oz)
 endforeach()
+
+# For a test alone: what games come to, as the same program says it that is built for the machine itself.
+add_executable(hashes EXCLUDE_FROM_ALL $<TARGET_OBJECTS:engine> tests/page/bench_hashes.c)
+set_target_properties(hashes PROPERTIES SUFFIX .wasm LINKER_LANGUAGE C)

@@ -58,7 +58,7 @@ export class TestServer {
   }
 }
 
-const startBrowser = (): Promise<Browser> =>
+export const startBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
