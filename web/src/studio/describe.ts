@@ -1,5 +1,5 @@
-// The description of a game as it is in the engine's memory now; null: it cannot be played so, as its text has a mistake
-// or knows no such configuration.
+// The description of a game as it is in the engine's memory now; null: it cannot be played so, as its text has a
+// mistake or knows no such configuration.
 import type { Description } from '../protocol'
 import type { Setup } from './answers'
 import { AskError, type StudioEngine } from './engine'

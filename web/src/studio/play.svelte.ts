@@ -1,5 +1,5 @@
-// The table that a designer plays at, against bots or alone: a new one for each text that is right, where the one before
-// it was, as far as its answers can be given by the new text.
+// The table that a designer plays at, against bots or alone: a new one for each text that is right, where the one
+// before it was, as far as its answers can be given by the new text.
 import { botsOf } from '../bots'
 import { fetchJournal, makeTable, Refusal, type Continued, type NewTable } from '../protocol'
 import { sayStudio } from '../messages/studio'

@@ -2,7 +2,7 @@
 // in a shadow root, where its styles are adopted style sheets: the content policy of the page forbids style elements.
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language'
+import { bracketMatching, indentOnInput, indentService, indentUnit } from '@codemirror/language'
 import { lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
@@ -58,6 +58,14 @@ const look = EditorView.theme({
   '.told p': { margin: '0', whiteSpace: 'pre-wrap', fontFamily: 'var(--sans)' },
 })
 
+/** A new line stands where the one before it does; behind a colon begins a block. */
+const blocks = indentService.of((at, pos) => {
+  if (at.simulatedBreak === null) return null
+  const { text } = at.lineAt(pos, -1)
+  const opens = /:[ \t]*(#.*)?$/.test(text)
+  return at.countColumn(text, text.search(/\S|$/)) + (opens ? at.unit : 0)
+})
+
 /** `label`: what readers of screens are told the text is. */
 export function usual(label: string, isRules: boolean): Extension[] {
   return [
@@ -71,6 +79,7 @@ export function usual(label: string, isRules: boolean): Extension[] {
     EditorState.tabSize.of(2),
     indentUnit.of('  '),
     indentOnInput(),
+    ...(isRules ? [blocks] : []),
     bracketMatching(),
     closeBrackets(),
     rectangularSelection(),
