@@ -6,8 +6,9 @@
 
 /* clang-format off */
 #define VERBS(V)                                                                                                       \
-    V(play) V(serve) V(studio) V(export) V(import) V(games) V(check) V(test) V(text) V(words) V(print) V(simulate) V(report)     \
-    V(compare) V(tournament) V(train) V(count) V(replay) V(trace) V(cards) V(model) V(fmt) V(image) V(dis) V(lsp)
+    V(play) V(serve) V(studio) V(export) V(import) V(games) V(check) V(test) V(text) V(words) V(print) V(simulate)     \
+    V(report) V(compare) V(tournament) V(train) V(count) V(replay) V(trace) V(cards) V(model) V(fmt) V(image) V(dis)   \
+    V(lsp)
 /* clang-format on */
 
 #define DECLARE(name) extern const struct verb verb_##name;
