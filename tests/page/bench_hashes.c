@@ -25,7 +25,7 @@ static bool play(const struct player *p, uint64_t seed) {
         tn_question q;
         if (!tn_state_question(p->game, p->state, TN_SPECTATOR, &q)) return false;
         struct random random = bot_random_for(seed, q.seat, n);
-        struct bot_task task = {.game = p->game, .ctx = p->ctx, .state = p->state, .seat = q.seat};
+        struct bot_task task = {.game = p->game, .ctx = p->ctx, .state = p->state, .seat = q.seat, .unhurried = true};
         status = tn_state_apply(p->ctx, p->state, q.seat, p->bot->choose(&task, &random));
     }
     return status == TN_OVER;
