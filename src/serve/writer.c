@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Changes in one transaction; a commit that takes so many microseconds takes long */
-enum { TOGETHER = 512, LONG = 1000000 };
+/* Changes in one transaction; a commit that takes so many microseconds takes long; seconds until a store is looked at
+ * again that was locked, or that failed */
+enum { TOGETHER = 512, LONG = 1000000, LOCKED_FOR = 1, FAILED_FOR = 5 };
 
 /* First in, first out; linked through the changes themselves. */
 struct line {
@@ -61,13 +62,15 @@ static void commit(struct writer *w, struct writing *const *tasks, size_t n) {
 }
 
 /* Until there is something to store. Whether a store that was locked is free again is looked at now and then, so that
- * who asks how things are need not play to find out. */
+ * who asks how things are need not play to find out; and whether one works again that several servers share: where a
+ * server is asked for nothing as long as it is not well, nothing else would find out. */
 static void await(struct writer *w) {
     while (!w->waiting.first && !w->stopping) {
         struct timespec until;
+        int last = atomic_load(&w->last);
         clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_sec++;
-        if (atomic_load(&w->last) != STORE_LOCKED) {
+        until.tv_sec += last == STORE_LOCKED ? LOCKED_FOR : FAILED_FOR;
+        if (last != STORE_LOCKED && !(last == STORE_FAILED && w->store->share)) {
             pthread_cond_wait(&w->more, &w->mutex);
         } else if (pthread_cond_timedwait(&w->more, &w->mutex, &until) != 0) {
             pthread_mutex_unlock(&w->mutex);

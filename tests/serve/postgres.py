@@ -50,6 +50,22 @@ def database_killed(database):
     check(not doubled, "lines are missing or doubled", doubled)
 
 
+def well_again(database):
+    """A server that could not store finds out by itself that it can: whoever leaves it out as long as it is not well
+    would give it nothing to store."""
+    with Server(data=database.address) as server:
+        made = server.make("tic-tac-toe", [dict(bot=None), dict(bot="random")])
+        s = server.join(made["id"], made["token"])
+        s.asked()
+        psql(database, "alter table terrane.lines rename to gone")
+        s.refused("cannot_store", t="answer", n=0, path=[startable(s.view["question"])[0]["id"]])
+        check(server.get("/api/health", 503)["ok"] is False, "it is not well")
+        commits = server.metric("commits")
+        psql(database, "alter table terrane.gone rename to lines")
+        eventually(lambda: server.request("GET", "/api/health")[0] == 200, "it is well again")
+        check(server.metric("commits") == commits, "without anything to store")
+
+
 def not_alone(database):
     """Servers share a database; who writes or reads all of it wants it alone."""
     with Server(data=database.address), Server(data=database.address):
@@ -76,8 +92,10 @@ def on_postgres():
         psql(database, "drop schema terrane cascade")
         moved(database.address)
         not_alone(database)
+        well_again(database)
         killed_under_load(database.address)
         database_killed(database)
 
 
-sys.exit(run([without_a_database, on_postgres]))
+if __name__ == "__main__":
+    sys.exit(run([without_a_database, on_postgres]))
