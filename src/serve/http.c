@@ -43,7 +43,12 @@ static void answer_error(struct connection *c, int status, enum error_code code,
 
 void http_refuse(struct connection *c, int status, const char *why) {
     bool large = status == 413 || status == 414 || status == 431;
-    answer_error(c, status, large ? ERROR_too_large : status == 429 ? ERROR_too_often : ERROR_bad, why);
+    answer_error(c, status,
+                 large           ? ERROR_too_large
+                 : status == 429 ? ERROR_too_often
+                 : status >= 502 ? ERROR_cannot_read
+                                 : ERROR_bad,
+                 why);
 }
 
 static const char *const security[][2] = {
@@ -78,6 +83,7 @@ static const char *phrase(int status) {
                  {429, "Too Many Requests"},
                  {431, "Request Header Fields Too Large"},
                  {500, "Internal Server Error"},
+                 {502, "Bad Gateway"},
                  {503, "Service Unavailable"},
                  {505, "HTTP Version Not Supported"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)

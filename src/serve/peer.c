@@ -196,9 +196,18 @@ void peer_goes_on(struct peer *p) {
     if (p->stage == AWAITS_BODY) advance(p);
 }
 
+/* Of all that may go wrong this alone is wrong with the server, whoever asks for what: so it alone makes a proxy leave
+ * the server out for a while (deploy/nginx.conf). */
+static void refuse_cut_off(struct peer *p) {
+    refuse(p, 502, "this server does not reach the store");
+}
+
 void peer_is_refused(struct peer *p) {
     p->relay = NULL;
-    refuse(p, 503, "the server of this table does not answer");
+    if (desk_is_cut_off(p->server->desk))
+        refuse_cut_off(p);
+    else
+        refuse(p, 503, "the server of this table does not answer");
 }
 
 int peer_give_away(struct peer *p, char address[ADDRESS_BYTES]) {
@@ -263,6 +272,8 @@ static void take_head(struct peer *p, size_t n) {
         refuse(p, 429, enough);
     else if (p->head.length > MESSAGE_MOST)
         refuse(p, 413, "a body has at most 16 KiB");
+    else if (desk_is_cut_off(p->server->desk) && relay_names_table(&p->head))
+        refuse_cut_off(p);
     else if (p->in.n == 0 && !p->server->stopping && !http_is_quiet(&p->head) && relay_wants(p->server, &p->head) &&
              limits_request(p->server->limits, p->address, USE_REQUEST, clock_now()))
         look_up(p);

@@ -20,7 +20,9 @@ enum stage { LOOKS_UP, CONNECTS, ASKS, PAUSES, CARRIES, ENDS };
 struct side {
     uv_tcp_t tcp;
     uv_write_t write;
-    char *room; /* what is being written to the other side */
+    char *room;    /* what is being written to the other side */
+    size_t unsent; /* of what is written to this one */
+    uint64_t took; /* when it last took something of that, or there was nothing to take */
     struct side *other;
     struct relay *relay;
 };
@@ -62,6 +64,12 @@ static bool read_path(const char *path, struct token *table, uint64_t *game) {
     char *end;
     *game = strtoull(path + sizeof games - 1, &end, 16);
     return strlen(path) == sizeof games - 1 + 16 && *end == '\0';
+}
+
+bool relay_names_table(const struct head *h) {
+    struct token table = {""};
+    uint64_t game = 0;
+    return read_path(h->path, &table, &game) && *table.text;
 }
 
 bool relay_wants(const struct server *s, const struct head *h) {
@@ -225,6 +233,7 @@ static bool take_peer(struct relay *r) {
     if (descriptor >= 0 && !opened) close(descriptor);
     if (!opened) return relay_end(r), false;
     metric_add(&r->server->metrics, METRIC_relayed, 1);
+    r->here.took = clock_now();
     uv_tcp_nodelay(&r->here.tcp, 1);
     read_side(&r->here);
     return r->stage == CARRIES;
@@ -360,18 +369,28 @@ struct relay *relay_start(struct server *s, struct peer *p) {
 }
 
 /* ---- all of them */
+/* The client does not read: while its bytes wait the leader is not read either, and nobody would learn that it has let
+ * go of the client. */
+static bool is_stuck(struct relay *r, uint64_t now) {
+    size_t unsent = uv_stream_get_write_queue_size((uv_stream_t *)&r->here.tcp);
+    if (unsent == 0 || unsent != r->here.unsent) r->here.took = now;
+    r->here.unsent = unsent;
+    return now - r->here.took > server_patience(r->server);
+}
+
 void relays_tick(struct server *s, uint64_t now) {
     for (struct relay *r = s->relays, *next; r; r = next) {
         next = r->next;
+        if (r->stage == ENDS) continue; /* what it found may still be written by its look-up */
         bool late = now >= r->until, lives = r->stage != LOOKS_UP && s->store->lives(s->store, r->found.data);
         r->known |= lives;
-        if (r->stage == LOOKS_UP && r->peer && now - r->began > PATIENCE)
+        if (r->stage == LOOKS_UP && r->peer && (now - r->began > PATIENCE || desk_is_cut_off(s->desk)))
             hand_back(r, true);
         else if (r->stage == PAUSES && (late || !lives))
             look_up(r); /* thousands may wait for one that is dead: the store is asked when others may lead */
         else if ((r->stage == CONNECTS || r->stage == ASKS) && late)
             fail(r);
-        else if (r->stage == CARRIES && r->known && !lives)
+        else if (r->stage == CARRIES && ((r->known && !lives) || is_stuck(r, now)))
             relay_end(r); /* it would say nothing any more, and others lead what it led */
     }
 }

@@ -17,6 +17,8 @@ struct peer;
 bool relay_address(const char *text, struct sockaddr_storage *out);
 /* Whether somebody else may have to answer this request. */
 bool relay_wants(const struct server *s, const struct head *h);
+/* Whether it is about a table, which only who reaches the store can answer. */
+bool relay_names_table(const struct head *h);
 /* Finds out, and takes the connection of the peer or hands it back (peer.h). NULL: no memory. */
 struct relay *relay_start(struct server *s, struct peer *p);
 /* The peer goes, whatever was found out. */

@@ -55,7 +55,6 @@ void socket_adopt(struct server *s, const struct head *h, int descriptor, const 
                "Sec-WebSocket-Key: %s\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: terrane.1\r\n\r\n",
                h->path, head_get(h, "sec-websocket-key"));
     s->adopting = strdup(address);
-    metric_add(&s->metrics, METRIC_connections, 1);
     if (s->adopting && !hello.failed)
         lws_adopt_socket_readbuf(s->lws, descriptor, hello.data, hello.n);
     else
@@ -138,20 +137,37 @@ static const char *too_much(struct server *s, struct connection *c, const char *
     return NULL;
 }
 
+/* Whoever waits for others cannot tell a server that stands still from one with nothing to say. */
+static void answer_ping(struct connection *c, const struct value *message) {
+    const struct value *re = value_get(message, "re");
+    bool fits = re && re->raw_size <= RE_MOST;
+    struct json j;
+    struct buf out;
+    message_open(&j, &out, "pong", fits ? re->raw : NULL, fits ? re->raw_size : 0);
+    json_close(&j);
+    struct bytes *bytes = out.failed ? NULL : bytes_new(out.data, out.n);
+    if (bytes) connection_send(c, bytes);
+    buf_free(&out);
+}
+
 static void read_message(struct server *s, struct connection *c) {
     struct arena arena;
     const char *why;
     metric_add(&s->metrics, METRIC_messages, 1);
-    c->spoke = true;
     arena_init(&arena);
     const struct value *message = value_parse(&arena, c->in.data, c->in.n, &why, NULL);
     const char *name = value_text(value_get(message, "t"));
-    uint8_t rank = api_rank(name, c->holds);
+    bool ping = is(name, "ping");
+    uint8_t rank = ping ? RANK_WATCHED : api_rank(name, c->holds);
+    c->spoke |= !ping;
     const char *refused = too_much(s, c, name, rank);
     struct mail mail = {.kind = MAIL_SAYS, .rank = rank, .from = c->number, .n = c->in.n};
     mail.text = refused ? NULL : strndup(c->in.data, c->in.n);
     if (refused) {
         refuse_flood(s, c, message, refused);
+    } else if (ping) {
+        free((char *)(uintptr_t)mail.text);
+        answer_ping(c, message);
     } else if (!mail.text || strlen(mail.text) != mail.n) { /* no memory, or a NUL, which is not JSON */
         free(mail.text);
         connection_refuse(c, ERROR_bad, "this is not JSON", NULL, 0);

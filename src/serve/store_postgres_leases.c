@@ -187,8 +187,8 @@ void leases_close(struct leases *l) {
 bool leases_lives(struct leases *l, const char *address) {
     size_t n = strlen(address);
     pthread_mutex_lock(&l->mutex);
-    const char *at = l->alive.data;
-    while ((at = strstr(at, address)) && !(at[-1] == '\n' && at[n] == '\n'))
+    const char *at = n > 0 ? l->alive.data : NULL;
+    while (at && (at = strstr(at, address)) && !(at > l->alive.data && at[-1] == '\n' && at[n] == '\n'))
         at += n;
     pthread_mutex_unlock(&l->mutex);
     return at != NULL;

@@ -261,13 +261,18 @@ static void refuse_mail(struct entry *e, const mails *all) {
     outcome_free(&e->outcome);
 }
 
+static void drop_guests(const struct entry *e) {
+    const struct executor *x = &e->desk->executor;
+    for (size_t i = 0; i < e->table->guests.n; i++)
+        x->drop(x->user, e->table->guests.data[i].from);
+}
+
 /* The table cannot be used: whoever is connected to it is let go and may come again. */
 static void give_up(struct entry *e) {
     struct desk *d = e->desk;
     for (size_t i = 0; i < e->outcome.parcels.n; i++)
         if (e->outcome.parcels.data[i].status == 0) d->executor.drop(d->executor.user, e->outcome.parcels.data[i].to);
-    for (size_t i = 0; i < e->table->guests.n; i++)
-        d->executor.drop(d->executor.user, e->table->guests.data[i].from);
+    drop_guests(e);
     tell_origin(e, false);
     outcome_free(&e->outcome);
     refuse_mail(e, &e->inbox);
@@ -314,6 +319,7 @@ static void settle(struct entry *e) {
 static void was_stored(struct writing *w, void *user) {
     struct entry *e = user;
     struct desk *d = e->desk;
+    e->storing = false;
     if (w->write.result == STORE_OK) {
         table_stored(e->table);
         settle(e);
@@ -369,6 +375,7 @@ static void was_read(struct job *job) {
     }
     e->writing = (struct writing){.write = e->outcome.write, .done = was_stored, .user = e};
     if (e->writing.write.made) e->writing.write.made = &e->outcome.made;
+    e->storing = true;
     e->desk->executor.store(e->desk->executor.user, &e->writing);
 }
 
@@ -539,10 +546,12 @@ static bool can_go(const struct entry *e, uint64_t now) {
 }
 
 /* ---- what other servers do, on the same store */
-/* Nothing more is said of it here: who is connected comes again, to whoever leads it. */
+/* Nothing more is said of it here: who is connected comes again, to whoever leads it. What is being stored may take
+ * until the store answers: for that nobody waits. */
 static void let_go(struct entry *e) {
     if (!e->table) return;
     e->lost = true;
+    if (e->storing) drop_guests(e);
     if (e->busy) return; /* until that is done */
     outcome_init(&e->outcome);
     give_up(e);

@@ -20,7 +20,8 @@ struct entry {
     mails asked[RANKS]; /* letters that may wait */
     struct queued turn; /* to read of them */
     bool has_turn;
-    bool busy; /* being read, or stored */
+    bool busy;    /* being read, or stored */
+    bool storing; /* which no thread reads it for */
     struct job job;
     struct outcome outcome;
     struct writing writing;

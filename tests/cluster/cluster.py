@@ -220,6 +220,22 @@ def limits_hold():
         check(makes("10.0.0.8") == 201, "of another address")
 
 
+def does_not_read():
+    """Who does not read what comes from another server is let go there, too."""
+    with Cluster(2, ["--rate", "0", "--patience", "2"]) as c:
+        first, second = c.servers
+        table, (token,) = seats_of(first, "tinyforming", "random")
+        s = Socket(second.port, "/ws/" + table)
+        try:
+            for _ in range(2000):
+                s.send(t="hello", token=token)
+        except OSError:
+            pass  # it is over already
+        eventually(lambda: first.metric("connections") == 1, "the leader lets go of it")
+        eventually(lambda: second.metric("connections") == 1, "and so does who passed it on")
+        check(second.metric("relayed") == 1, "it was passed on")
+
+
 def bots_alone():
     """A table of bots is played by one server, and by another when that one dies."""
     with Cluster(2) as c:
@@ -267,6 +283,24 @@ def behind_nginx():
         under_load(c, [front], pick(1, 4, 50), pick(2, 4, 24), pick(1, 2, 12), [3, 1, 1])
         check(front.request("GET", "/api/metrics")[0] == 403, "numbers are not for everybody")
         check(front.get("/api/health")["ok"], "it is well")
+        nobody_takes_it_down(c, front)
+
+
+def nobody_takes_it_down(c, front):
+    """What a request for one table is answered with makes nginx leave no server out, whoever says that it was passed
+    on; what is behind a question mark only chooses another server."""
+    tables = [seats_of(server, "marks") for server in c.servers]
+    for _ in range(2):
+        for table, (token, _) in tables:
+            status = front.request("GET", "/api/tables/" + table, None, {"terrane-hop": "x" * 22 + " 10.0.0.1"})[0]
+            check(status == 200, "who says that it was passed on changes nothing", status)
+            check(front.request("GET", "/api/games")[0] == 200, "it goes on")
+            s = Socket(front.port, "/ws/%s?%d" % (table, 3 * len(table)))
+            s.send(t="ping", re="alive")
+            check(s.wait("pong")["re"] == "alive", "it lives")
+            s.send(t="hello", token=token)
+            s.wait("welcome")
+            s.close()
 
 
 class Nginx:
@@ -512,12 +546,15 @@ def taken_for_dead():
         d, through = cut.join(quiet[0], quiet[1][0]), third.join(another[0], another[1][1])
         for s in (a, b):
             s.answer(0)
-        told = len(a.seen), len(b.seen)
+        seen = len(a.seen), len(b.seen)
         os.kill(still.process.pid, signal.SIGSTOP)
         gate.open.clear()
         for s in (a, b):
             s.send(t="answer", n=s.view["n"], path=[startable(s.view["question"])[1]["id"]])
         d.send(t="rename", name="Late")
+        asked = threading.Thread(target=lambda: told.append(cut.request("GET", "/api/tables/" + one[0])[0]))
+        told = []
+        asked.start()
         through.ended()
         taken = [eventually(lambda: answers(third, table, tokens[0]), "the third takes over")
                  for table, tokens in (one, another, quiet)]
@@ -527,9 +564,14 @@ def taken_for_dead():
             check(s.view["n"] == 1, "what was acknowledged is there, and nothing else", s.view["n"])
             s.answer(2)
         eventually(lambda: cut.request("GET", "/api/health")[0] == 503, "it says that it is cut off")
+        b.ended()  # whatever becomes of its answer
+        asked.join(PATIENCE)
+        check(told == [502], "a proxy is told to ask another server", told)
+        check(cut.request("GET", "/table/" + one[0])[0] == 502 and cut.request("GET", "/")[0] != 502, "at once")
+        check(answers(cut, *one) is None, "nobody is let in")
         os.kill(still.process.pid, signal.SIGCONT)
         gate.open.set()
-        for s, before in zip((a, b), told):
+        for s, before in zip((a, b), seen):
             check(not any(b'"ack"' in m for m in s.ended().seen[before:]), "what is not stored is not acknowledged")
         for server, (table, tokens) in ((still, one), (cut, another)):
             s = eventually(lambda: answers(server, table, tokens[0]), "it goes on there, too")
@@ -559,7 +601,7 @@ if __name__ == "__main__":
     if not chosen:
         waits.start()
     codes.append(run(chosen or [anywhere, once_more, limits_hold, told_the_same, deals_nobody_sees,
-                                       bots_alone, killed]))
+                                       does_not_read, bots_alone, killed]))
     if not chosen:
         waits.join()
     sys.exit(max(codes))

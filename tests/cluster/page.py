@@ -10,7 +10,7 @@ def blocks():
         text = f.read()
     begin, end = (re.search(r"^```sh %s\n(.*?)^```" % name, text, re.M | re.S).group(1) for name in ("try", "try-end"))
     base = next(b for b in range(20000, 30000, 10) if all(is_free(b + i) for i in range(4)))
-    for there in ("808$n", r"127.0.0.1:808\1", "listen 8080"):
+    for there in ("808$n", r"127.0.0.1:808\1", "listen 127.0.0.1:8080"):
         check(begin.count(there) == 1, there)
         begin = begin.replace(there, there.replace("808", str(base // 10)))
     return begin, end, base
