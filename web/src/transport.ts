@@ -1,5 +1,7 @@
 // How the page reaches who keeps its tables: a server, or the engine on this device (local/local.ts). Which one it is
 // follows from the address: what lies below /local is of this device.
+import { LiveWire } from './wire'
+
 export interface Wire {
   readonly readyState: number // as of a WebSocket
   onopen: (() => void) | null
@@ -18,7 +20,7 @@ const address = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${loca
 
 export const server: Transport = {
   request: (path, init) => fetch(path, init),
-  connect: (table) => new WebSocket(`${address()}/ws/${table}`, 'terrane.1') as Wire,
+  connect: (table) => new LiveWire(`${address()}/ws/${table}`),
 }
 
 let choose = () => server
