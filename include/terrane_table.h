@@ -343,13 +343,18 @@ typedef struct tn_features tn_features;         /* made once, only read; any num
 tn_features *tn_game_features(const tn_game *); /* the game must outlive it; NULL: no memory */
 void tn_features_free(tn_features *);
 /* How many there are. The first *of_players (may be NULL) are of players: numbers and truths entry by entry, tracks,
- * how many cards lie in a zone, lines of the score, tags, each card in each zone, cards that are somebody's, spaces by
- * what lies there, and what lies next to these, what is missing of aims (below 0). Behind them are those of the table:
- * tracks (in thousandths of the whole), numbers (times 125), periods begun (times 100), aims of all (in thousandths of
- * the way from where games begin). */
+ * how many cards lie in a zone, what the rules compute about them where they are held (how many can be played, what
+ * they cost together), lines of the score, tags, each card in each zone, cards that are somebody's, spaces by what lies
+ * there, and what lies next to these, what is missing of aims (below 0). Behind them are those of the table: tracks (in
+ * thousandths of the whole), numbers (times 125), periods begun (times 100), aims of all (in thousandths of the way
+ * from where games begin). */
 size_t tn_features_count(const tn_features *, size_t *of_players);
 const char *tn_features_name(const tn_features *, size_t i); /* "stock[wood]", "count(hand)", "hand:Ant"; no spaces */
 int tn_features_aim(const tn_features *, size_t aim);        /* that of an aim of all; -1: it is a player's */
+/* How many of them are computed about held cards, one behind the other from *first. They cost more to read than all
+ * others; `brief` leaves them out, for who has no use for them. Not while other threads read. */
+size_t tn_features_computed(const tn_features *, size_t *first);
+void tn_features_brief(tn_features *, bool brief);
 typedef struct tn_feature {
     uint32_t index;
     int32_t value;

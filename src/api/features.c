@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum { ZONE_CARDS = 256, PER_CARD = 8, TRACK_ONE = 1000, NUMBER_PART = 125, PERIOD_PART = 100, TABLE_MOST = 64 };
-enum { VALUE_MOST = 1000000 };
+enum { VALUE_MOST = 1000000, VALUES_MOST = 16 };
 
 struct counted { /* one number of each player, or of the table */
     enum { COUNT_VAR, COUNT_TRACK, COUNT_PERIOD, COUNT_AIM } sort;
@@ -29,8 +29,9 @@ struct tn_features {
     VEC(const char *) names;
     VEC(size_t) zones;      /* those of players, */
     VEC(bool) live;         /* and whether cards there are in play */
+    VEC(uint32_t) values;   /* what is computed about held cards: those about players */
     VEC(size_t) owner_vars; /* variables of cards that are a player */
-    size_t own_at, zone_at, line_at, tag_at, held_at, card_at, owner_at, space_at, near_at, table_at;
+    size_t own_at, zone_at, line_at, tag_at, held_at, value_at, card_at, owner_at, space_at, near_at, table_at;
     size_t lines, tags, names_of_cards;
     uint32_t *card_name; /* card -> number of its name */
     int16_t *tag_number; /* member -> number among tags; -1: it is none */
@@ -39,6 +40,7 @@ struct tn_features {
     int tile_var, place_owner; /* variables of spaces: what lies there, whose it is; -1 */
     tn_var tile, placed;
     bool own_aims, table_aims; /* there are such */
+    bool brief;                /* values of held cards are left out */
     size_t tiles;              /* sorts of things that may lie on a space */
     size_t room;
     bool failed;
@@ -152,6 +154,28 @@ static void list_tags(struct tn_features *f) {
             if (member.sort == TN_TAG) name(f, held ? "held(" : "tag(", member.name, ")");
         }
     }
+}
+
+/* What cards in play, or whoever holds them, change about cards: whether they can be played, what they cost. Numbers
+ * that only a card's own definition says are its name's to know. */
+static void list_values(struct tn_features *f) {
+    f->value_at = f->names.n;
+    for (size_t i = 0; i < tn_game_value_count(f->game); i++) {
+        tn_value value;
+        tn_game_value(f->game, i, &value);
+        if (f->values.n < VALUES_MOST && (value.truth || (value.of_game && value.of_player)))
+            f->failed |= !VEC_PUSH(&f->values, (uint32_t)i);
+    }
+    for (size_t z = 0; z < f->zones.n && !f->failed; z++)
+        for (size_t i = 0; i < f->values.n; i++) {
+            tn_zone zone;
+            tn_value value;
+            char before[200];
+            tn_game_zone(f->game, f->zones.data[z], &zone);
+            tn_game_value(f->game, f->values.data[i], &value);
+            snprintf(before, sizeof before, "%s(", value.name);
+            name(f, before, zone.name, ")");
+        }
 }
 
 static void list_cards(struct tn_features *f) {
@@ -289,8 +313,8 @@ static size_t most_entries(const struct tn_features *f) {
     size_t near = 0;
     for (size_t i = 0; f->tiles > 0 && i < f->spaces; i++)
         near += 1 + tn_space_near_count(f->game, i);
-    return f->seats * (f->own.n + f->zones.n + f->lines) + f->cards * (1 + PER_CARD) + (f->space_at - f->owner_at) +
-           near + f->table.n;
+    return f->seats * (f->own.n + f->zones.n * (1 + f->values.n) + f->lines) + f->cards * (1 + PER_CARD) +
+           (f->space_at - f->owner_at) + near + f->table.n;
 }
 
 tn_features *tn_game_features(const tn_game *game) {
@@ -304,6 +328,7 @@ tn_features *tn_game_features(const tn_game *game) {
     list_aims(f, false);
     list_zones(f);
     list_tags(f);
+    list_values(f);
     if (!f->failed) list_cards(f);
     list_owners(f);
     list_spaces(f);
@@ -322,6 +347,7 @@ void tn_features_free(tn_features *f) {
     VEC_FREE(&f->names);
     VEC_FREE(&f->zones);
     VEC_FREE(&f->live);
+    VEC_FREE(&f->values);
     VEC_FREE(&f->owner_vars);
     arena_free(&f->arena);
     free(f);
@@ -342,6 +368,15 @@ int tn_features_aim(const tn_features *f, size_t aim) {
     return -1;
 }
 
+size_t tn_features_computed(const tn_features *f, size_t *first) {
+    *first = f->value_at;
+    return f->zones.n * f->values.n;
+}
+
+void tn_features_brief(tn_features *f, bool brief) {
+    f->brief = brief;
+}
+
 size_t tn_features_room(const tn_features *f) {
     return f->room;
 }
@@ -349,6 +384,7 @@ size_t tn_features_room(const tn_features *f) {
 /* ---- reading a position */
 struct reading {
     const struct tn_features *f;
+    tn_ctx *ctx;
     const tn_state *state;
     unsigned seat;
     const uint8_t *known;
@@ -378,11 +414,26 @@ static bool read_counted(const struct reading *r, const struct counted *c, unsig
     return true;
 }
 
+/* Of cards that are told by name, in order; they are in play nowhere. */
+static void read_values(struct reading *r, size_t z, unsigned owner, const int32_t *cards, size_t n) {
+    const struct tn_features *f = r->f;
+    int32_t held[ZONE_CARDS], sums[VALUES_MOST];
+    size_t told = 0;
+    for (size_t i = 0; i < n && i < ZONE_CARDS; i++)
+        if (cards[i] >= 0 && (!r->known || r->known[cards[i]])) held[told++] = cards[i];
+    if (told == 0) return;
+    state_sum_values(r->ctx->machine, state_of(r->state), owner, held, (uint32_t)told, f->values.data,
+                     (uint32_t)f->values.n, sums);
+    for (size_t i = 0; i < f->values.n; i++)
+        count_in(r, f->value_at + z * f->values.n + i, (int64_t)sums[i] * times(r, owner));
+}
+
 static void read_zone(struct reading *r, size_t z, unsigned owner) {
     const struct tn_features *f = r->f;
     int32_t cards[ZONE_CARDS], tags[PER_CARD], by = times(r, owner);
     size_t n = tn_zone_get(f->game, r->state, r->seat, f->zones.data[z], (int)owner, cards, ZONE_CARDS);
     count_in(r, f->zone_at + z, (int64_t)n * by);
+    if (!f->live.data[z] && !f->brief && f->values.n > 0) read_values(r, z, owner, cards, n);
     for (size_t i = 0; i < n && i < ZONE_CARDS; i++) {
         if (cards[i] < 0 || (r->known && !r->known[cards[i]])) continue;
         count_in(r, f->card_at + z * f->names_of_cards + f->card_name[cards[i]], by);
@@ -468,7 +519,7 @@ static void read_table(struct reading *r) {
 
 size_t tn_state_features(const tn_features *f, tn_ctx *ctx, const tn_state *state, unsigned seat, const uint8_t *known,
                          tn_feature *out, size_t cap) {
-    struct reading r = {.f = f, .state = state, .seat = seat, .known = known, .out = out, .cap = cap};
+    struct reading r = {.f = f, .ctx = ctx, .state = state, .seat = seat, .known = known, .out = out, .cap = cap};
     int32_t value;
     r.own = f->seats > 1 ? (int32_t)f->seats - 1 : 1;
     r.other = -1;

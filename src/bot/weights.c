@@ -331,6 +331,11 @@ void weights_settle(struct weights *weights) {
     weights->valued = weights_count(weights) > 0;
     for (size_t i = weights->of_players; i < weights->n; i++)
         weights->valued |= is_weight(&weights->square[i]) || weights->aim[i] != 0;
+    size_t first, n = tn_features_computed(weights->features, &first);
+    bool brief = true;
+    for (size_t i = first; i < first + n; i++)
+        brief = brief && !is_weight(&weights->worth[i]);
+    tn_features_brief(weights->features, brief);
 }
 
 struct weights *weights_new(const tn_game *game, const char *text, size_t size, struct buf *warnings,

@@ -30,7 +30,8 @@ struct worker {
     struct policy onward;             /* plays on what is compared */
     struct policy policies[TN_SEATS]; /* of entrants; those with the same weights share one */
     unsigned policy_of[TN_SEATS], n_policies;
-    struct worth worth; /* of the first weights */
+    struct worth worth;    /* of the first weights */
+    tn_features *features; /* all of them: those of weights may leave some out */
     tn_feature *list;
     int32_t *sums; /* a number for each feature, 0 between samples */
     size_t room, size;
@@ -41,9 +42,8 @@ struct worker {
 static bool note(struct worker *w, struct lesson_game *game, const tn_state *state, unsigned seat,
                  const uint8_t *known) {
     const struct lesson_setup *setup = w->pool->setup;
-    const struct weights *weights = setup->weights[0];
     struct lesson_sample s = {.seat = (uint8_t)seat, .at = (uint32_t)game->features.n};
-    size_t n = tn_state_features(weights->features, w->ctx, state, seat, known, w->list, w->room);
+    size_t n = tn_state_features(w->features, w->ctx, state, seat, known, w->list, w->room);
     s.round = setup->period < 0 ? 0 : tn_state_period(setup->game, state, (size_t)setup->period);
     s.lead = worth_lead(&w->worth, state, seat);
     s.value = worth_of(&w->worth, state, seat);
@@ -179,10 +179,11 @@ static bool prepare(struct worker *w, struct pool *pool) {
     w->state = tn_state_new(setup->game);
     w->before = tn_state_new(setup->game);
     w->end = tn_state_new(setup->game);
-    w->room = tn_features_room(setup->weights[0]->features);
+    w->features = tn_game_features(setup->game);
+    w->room = w->features ? tn_features_room(w->features) : 0;
     w->list = calloc(w->room + 1, sizeof *w->list);
     w->sums = calloc(setup->weights[0]->n + 1, sizeof *w->sums);
-    bool ok = w->ctx && w->state && w->before && w->end && w->list && w->sums;
+    bool ok = w->ctx && w->state && w->before && w->end && w->features && w->list && w->sums;
     ok = ok && worth_init(&w->worth, setup->weights[0], setup->game, w->ctx);
     ok = ok && policy_init(&w->onward, setup->weights[0], setup->game, w->ctx, ONWARD_NODES);
     for (unsigned e = 0; ok && e < tn_game_seat_count(setup->game); e++) {
@@ -201,6 +202,7 @@ static void clear(struct worker *w) {
         policy_free(&w->policies[i]);
     policy_free(&w->onward);
     worth_free(&w->worth);
+    tn_features_free(w->features);
     free(w->list);
     free(w->sums);
     tn_state_free(w->end);

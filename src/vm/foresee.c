@@ -482,15 +482,8 @@ static void compare(const struct machine *m, struct valued *out) {
 
 static bool evaluate(struct machine *m, struct state *s, unsigned seat, uint32_t routine, const struct card_value *v,
                      int32_t card, int32_t player, struct valued *out) {
-    const struct program *p = m->p;
-    run_clear(p, s);
-    bool of_game = v->card != NO_REGISTER;
-    uint32_t n_regs = p->routines[routine].n_regs;
-    if ((of_game && v->card >= n_regs) || (v->player != NO_REGISTER && v->player >= n_regs)) return false;
-    if (!run_push(p, s, routine, player, of_game ? NONE : card)) return false;
-    int32_t *regs = state_stack(p, s);
-    if (of_game) regs[v->card] = card;
-    if (v->player != NO_REGISTER) regs[v->player] = player;
+    run_clear(m->p, s);
+    if (!card_value_push(m->p, s, v, (int32_t)routine, card, player)) return false;
     if (!run_known(m, s, seat, m->ahead[0].unknown, &out->value)) return false;
     if (v->truth && !out->value) compare(m, out);
     return true;
@@ -503,13 +496,8 @@ bool state_card_value(struct machine *m, const struct state *s, unsigned seat, u
     const struct card_kind *k = &p->kinds[v->kind];
     *out = (struct valued){0};
     if (card < k->first || card >= k->first + k->n || !card_seen(p, s, (uint32_t)card, seat)) return false;
-    int32_t routine = v->routine;
-    if (routine == NONE) {
-        const struct table *t = &p->tables[v->table];
-        routine = (uint32_t)card < t->n ? p->pool[t->first + (uint32_t)card] : NONE;
-        out->value = t->kind == TABLE_INT ? routine : 0;
-        if (t->kind == TABLE_INT || routine < 0) return true;
-    }
+    int32_t routine = card_value_routine(p, v, card, &out->value);
+    if (routine == NONE) return true;
     if ((uint32_t)routine >= p->n_routines) return false;
     memcpy(m->ahead[0].state, s, p->layout.size);
     probe_hidden(m, s, seat, m->ahead[0].unknown);

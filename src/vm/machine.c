@@ -229,12 +229,11 @@ static void evaluate_on(struct machine *m, const struct state *s) {
     run_clear(m->p, m->blocks.spare);
 }
 
-static int32_t evaluate(struct machine *m, int32_t routine, unsigned seat) {
+/* Runs the routine that was pushed last. */
+static int32_t evaluate_pushed(struct machine *m) {
     const struct program *p = m->p;
     struct state *s = m->blocks.spare;
     struct run r;
-    if (routine < 0 || (uint32_t)routine >= p->n_routines || !run_push(p, s, (uint32_t)routine, (int32_t)seat, NONE))
-        return 0;
     run_init(&r, m, s, MODE_PURE);
     r.high = s->stack_top;
     int32_t result = run_loop(&r) == STOP_RETURNED ? r.result : 0;
@@ -246,6 +245,12 @@ static int32_t evaluate(struct machine *m, int32_t routine, unsigned seat) {
         s->n_frames = s->stack_top = 0;
     }
     return result;
+}
+
+static int32_t evaluate(struct machine *m, int32_t routine, unsigned seat) {
+    const struct program *p = m->p;
+    if (routine < 0 || (uint32_t)routine >= p->n_routines) return 0;
+    return run_push(p, m->blocks.spare, (uint32_t)routine, (int32_t)seat, NONE) ? evaluate_pushed(m) : 0;
 }
 
 int32_t state_evaluate(struct machine *m, const struct state *s, int32_t routine, unsigned seat) {
@@ -284,6 +289,49 @@ void state_aims(struct machine *m, const struct state *s, unsigned seat, struct 
         const struct aim *a = &m->p->aims[i];
         out[i].have = evaluate(m, a->have, seat);
         out[i].need = a->need == NONE ? a->fixed : evaluate(m, a->need, seat);
+    }
+}
+
+int32_t card_value_routine(const struct program *p, const struct card_value *v, int32_t card, int32_t *fixed) {
+    *fixed = 0;
+    if (v->routine != NONE) return v->routine;
+    const struct table *t = &p->tables[v->table];
+    int32_t entry = (uint32_t)card < t->n ? p->pool[t->first + (uint32_t)card] : NONE;
+    if (t->kind != TABLE_INT) return entry;
+    *fixed = entry;
+    return NONE;
+}
+
+bool card_value_push(const struct program *p, struct state *s, const struct card_value *v, int32_t routine,
+                     int32_t card, int32_t player) {
+    bool of_game = v->card != NO_REGISTER;
+    uint32_t n_regs = p->routines[routine].n_regs;
+    if ((of_game && v->card >= n_regs) || (v->player != NO_REGISTER && v->player >= n_regs)) return false;
+    if (!run_push(p, s, (uint32_t)routine, player, of_game ? NONE : card)) return false;
+    int32_t *regs = state_stack(p, s);
+    if (of_game) regs[v->card] = card;
+    if (v->player != NO_REGISTER) regs[v->player] = player;
+    return true;
+}
+
+static int32_t value_of_card(struct machine *m, const struct card_value *v, int32_t card, unsigned seat) {
+    const struct program *p = m->p;
+    const struct card_kind *kind = &p->kinds[v->kind];
+    int32_t fixed;
+    if (card < kind->first || card >= kind->first + kind->n) return 0;
+    int32_t routine = card_value_routine(p, v, card, &fixed);
+    if (routine < 0 || (uint32_t)routine >= p->n_routines) return fixed;
+    return card_value_push(p, m->blocks.spare, v, routine, card, (int32_t)seat) ? evaluate_pushed(m) : 0;
+}
+
+void state_sum_values(struct machine *m, const struct state *s, unsigned seat, const int32_t *cards, uint32_t n,
+                      const uint32_t *values, uint32_t n_values, int32_t *sums) {
+    evaluate_on(m, s);
+    for (uint32_t v = 0; v < n_values; v++) {
+        uint32_t sum = 0;
+        for (uint32_t i = 0; i < n; i++)
+            sum += (uint32_t)value_of_card(m, &m->p->card_values[values[v]], cards[i], seat);
+        sums[v] = (int32_t)sum;
     }
 }
 

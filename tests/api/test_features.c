@@ -51,8 +51,8 @@ struct position {
     int32_t *row;
 };
 
-static void at(struct position *p, uint64_t seed) {
-    p->game = made_game(definition);
+static void at_game(struct position *p, const char *text, uint64_t seed) {
+    p->game = made_game(text);
     p->ctx = tn_ctx_new(p->game);
     p->state = tn_state_new(p->game);
     p->features = tn_game_features(p->game);
@@ -60,6 +60,10 @@ static void at(struct position *p, uint64_t seed) {
     p->row = calloc(tn_features_count(p->features, NULL), sizeof *p->row);
     assert_int_equal(tn_state_start(p->ctx, seed, 0, p->state), TN_ASK);
     assert_true(tn_good(tn_state_apply(p->ctx, p->state, 0, tn_state_nth(p->game, p->state, 0, 0))));
+}
+
+static void at(struct position *p, uint64_t seed) {
+    at_game(p, definition, seed);
 }
 
 static int32_t seen(struct position *p, unsigned seat, const char *name) {
@@ -125,6 +129,62 @@ static void what_is_not_known_counts_by_number_only(void **state) {
     leave(&p);
 }
 
+/* What can be played and what it costs, of the cards in the seat's own hand: A has all three tools and is asked for
+ * coins first, of which the Axe wants two; in play the Guild makes the others cheaper. */
+static const char shop[] =
+    "game \"Shop\":\n"
+    "  players: 2\n"
+    "value price(card: tool, by: player) -> number(0..) \"cost of {card} for {by}\" = card.cost\n"
+    "kind tool(cost: number):\n"
+    "  value requires -> bool = true\n"
+    "tool Saw(5)\n"
+    "tool Axe(3): requires: me.coins >= 2\n"
+    "tool Guild(1): adjust price(by: me): -2\n"
+    "zone deck(tool, see: nobody)\n"
+    "player:\n"
+    "  var coins: number(0..) = 0\n"
+    "  zone hand(tool, see: owner)\n"
+    "  zone heap(tool, live: true)\n"
+    "flow:\n"
+    "  draw(3)\n"
+    "  repeat 4:\n"
+    "    turn:\n"
+    "      choose n in 1..2 \"Coins?\"\n"
+    "      me.coins += n\n"
+    "    turn:\n"
+    "      choose c in me.hand \"Which?\"\n"
+    "      move(c, to: me.heap)\n"
+    "score: coins: me.coins\n";
+
+static void held_cards_are_judged(void **state) {
+    struct position p;
+    size_t first;
+    (void)state;
+    at_game(&p, shop, 1); /* one coin */
+    assert_int_equal(tn_features_computed(p.features, &first), 4);
+    assert_int_equal(find(p.features, "price(hand)"), first);
+    assert_int_equal(seen(&p, 0, "price(hand)"), 5 + 3 + 1);
+    assert_int_equal(seen(&p, 0, "requires(hand)"), 2);
+    assert_int_equal(seen(&p, 1, "price(hand)"), 0); /* what A holds is nothing B could know */
+    const uint8_t saw[] = {1, 0, 0};
+    size_t n = tn_state_features(p.features, p.ctx, p.state, 0, saw, p.room, tn_features_room(p.features)), prices = 0;
+    for (size_t i = 0; i < n; i++)
+        if (p.room[i].index == first) assert_int_equal(p.room[i].value, 5), prices++;
+    assert_int_equal(prices, 1);
+    static const uint32_t guild_then_two_coins[] = {2, 1};
+    for (size_t i = 0; i < 2; i++) {
+        uint32_t answer = tn_state_nth(p.game, p.state, 0, guild_then_two_coins[i]);
+        assert_true(tn_good(tn_state_apply(p.ctx, p.state, 0, answer)));
+    }
+    assert_int_equal(seen(&p, 0, "price(hand)"), 3 + 1);
+    assert_int_equal(seen(&p, 0, "requires(hand)"), 2);
+    assert_int_equal(seen(&p, 0, "price(heap)"), 0); /* what is in play is paid for */
+    tn_features_brief(p.features, true);
+    assert_int_equal(seen(&p, 0, "requires(hand)"), 0);
+    assert_int_equal(seen(&p, 0, "count(hand)"), 2);
+    leave(&p);
+}
+
 /* No two of a game are called alike: files tell them by their names. */
 static void names_differ(void **state) {
     static const char *const games[] = {"tinyforming", "pluto", "mars", "coal-mines", "connect-four"};
@@ -147,6 +207,7 @@ int main(void) {
         cmocka_unit_test(numbers_are_leads),
         cmocka_unit_test(hidden_cards_have_no_names),
         cmocka_unit_test(what_is_not_known_counts_by_number_only),
+        cmocka_unit_test(held_cards_are_judged),
         cmocka_unit_test(names_differ),
     };
     return cmocka_run_group_tests_name("api.features", tests, NULL, NULL);

@@ -5,6 +5,7 @@
 #include "lab/fit.h"
 #include "lab/train.h"
 #include "support/level.h"
+#include "support/made.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -232,6 +233,54 @@ static void comparisons_come_nearer_to_the_aim(void **state) {
     tn_game_free(game);
 }
 
+/* What is computed about held cards is noted, though weights that say nothing of it leave it out when bots play. */
+static void held_cards_are_noted(void **state) {
+    static const char definition[] = "game \"Holding\":\n"
+                                     "  players: 2\n"
+                                     "kind tool(n: number):\n"
+                                     "  value ready -> bool = true\n"
+                                     "tool Saw(1)\n"
+                                     "tool Axe(2): ready: me.coins >= 3\n"
+                                     "zone deck(tool, see: nobody)\n"
+                                     "player:\n"
+                                     "  var coins: number(0..) = 0\n"
+                                     "  zone hand(tool, see: owner)\n"
+                                     "flow:\n"
+                                     "  shuffle(deck)\n"
+                                     "  for me in players: draw(1)\n"
+                                     "  repeat 6:\n"
+                                     "    turn:\n"
+                                     "      choose n in 1..2 \"How many?\"\n"
+                                     "      me.coins += n\n"
+                                     "    me = next(me)\n"
+                                     "score: coins: me.coins\n";
+    (void)state;
+    struct buf nothing;
+    struct lesson_game games[4] = {0};
+    tn_game *game = made_game(definition);
+    buf_init(&nothing);
+    struct weights *weights = weights_new(game, "coins 0.5 0", strlen("coins 0.5 0"), &nothing, &nothing);
+    struct lesson_setup setup = {.game = game,
+                                 .weights = {weights, weights},
+                                 .noted = 1000,
+                                 .nodes = 20,
+                                 .period = -1,
+                                 .seed = 1,
+                                 .games = 4,
+                                 .jobs = 2};
+    assert_int_equal(lesson_play(&setup, games), LESSON_DONE);
+    size_t first, seen = 0;
+    assert_int_equal(tn_features_computed(weights->features, &first), 1);
+    assert_string_equal(tn_features_name(weights->features, first), "ready(hand)");
+    for (size_t g = 0; g < 4; g++)
+        for (size_t i = 0; i < games[g].features.n; i++)
+            seen += games[g].features.data[i].index == first;
+    assert_true(seen > 4);
+    lesson_free(games, 4);
+    weights_free(weights);
+    tn_game_free(game);
+}
+
 static void what_has_no_score_is_refused(void **state) {
     (void)state;
     struct weights *weights;
@@ -252,6 +301,7 @@ int main(void) {
         cmocka_unit_test(stopping_loses_nothing_that_was_kept),
         cmocka_unit_test(one_alone_learns_too),
         cmocka_unit_test(comparisons_come_nearer_to_the_aim),
+        cmocka_unit_test(held_cards_are_noted),
         cmocka_unit_test(what_has_no_score_is_refused),
     };
     return cmocka_run_group_tests_name("bot.train", tests, NULL, NULL);

@@ -8,9 +8,10 @@
 static const char definition[] = "game \"Weighing\":\n"
                                  "  players: 2\n"
                                  "resource wood, stone\n"
-                                 "kind rank\n"
+                                 "kind rank:\n"
+                                 "  value noble -> bool = true\n"
                                  "rank Jack\n"
-                                 "rank Queen\n"
+                                 "rank Queen: noble: me.fame > 2\n"
                                  "period day\n"
                                  "zone deck(rank, see: nobody)\n"
                                  "player:\n"
@@ -47,6 +48,7 @@ static void a_position_is_worth_what_the_weights_say(void **state) {
         {"table.weather 0.8 0\nsquare table.weather 1.6 0",
          1000 + 100 + 24}, /* a whole is 1000, weather 1 is 125, its square 15 */
         {"aim table.day 10", 1000 + 2000},
+        {"noble(hand) 0.3 0", 1000 + 300}, /* of the card A holds; of B's it cannot be known */
     };
     (void)state;
     tn_game *game = made_game(definition);

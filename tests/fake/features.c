@@ -45,6 +45,16 @@ const char *tn_features_name(const tn_features *f, size_t i) {
     return f->names[i];
 }
 
+/* Nothing is computed about its cards. */
+size_t tn_features_computed(const tn_features *f, size_t *first) {
+    *first = f->n;
+    return 0;
+}
+
+void tn_features_brief(tn_features *f, bool brief) {
+    (void)f, (void)brief;
+}
+
 size_t tn_features_room(const tn_features *f) {
     return f->n * TN_SEATS;
 }
