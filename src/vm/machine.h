@@ -181,8 +181,8 @@ void state_aims(struct machine *m, const struct state *s, unsigned seat, struct 
 int32_t card_value_routine(const struct program *p, const struct card_value *v, int32_t card, int32_t *fixed);
 bool card_value_push(const struct program *p, struct state *s, const struct card_value *v, int32_t routine,
                      int32_t card, int32_t player);
-/* Of each of these values about cards the sum over the cards, for that seat; of truths how many hold. Cards that a value
- * is not about count nothing. */
+/* Of each of these values about cards the sum over the cards, for that seat; of truths how many hold. Cards that a
+ * value is not about count nothing. */
 void state_sum_values(struct machine *m, const struct state *s, unsigned seat, const int32_t *cards, uint32_t n,
                       const uint32_t *values, uint32_t n_values, int32_t *sums);
 unsigned state_rank(struct machine *m, const struct state *s, unsigned seat); /* 1 = won; equals share */
