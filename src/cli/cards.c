@@ -151,7 +151,7 @@ static int take_table(const struct tabling *t, const char *file) {
     } else if (!catalogue_scenarios(t->definition->sources.files[0].path, &arena, &beside)) {
         code = out_of_memory();
     } else {
-        struct take_wishes wishes = {args_has(t->args, "remove"), beside.data, beside.n};
+        struct take_wishes wishes = {args_has(t->args, "remove"), beside.data, beside.n, false};
         bool fine = take_csv(t->sheet, table.data, table.n, &wishes, &taken);
         code = fine ? report(t, &taken, file) : out_of_memory();
         taken_free(&taken);

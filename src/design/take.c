@@ -188,7 +188,7 @@ static void check_names(struct taking *t) {
 }
 
 static void find_missing(struct taking *t) {
-    for (size_t i = 0; i < t->sheet->n_cards; i++) {
+    for (size_t i = 0; i < t->sheet->n_cards && !t->wishes->some; i++) {
         bool there = false;
         for (size_t row = 1; row < t->csv.n; row++)
             there |= t->card_of[row] == (int)i;

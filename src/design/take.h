@@ -21,6 +21,7 @@ struct take_wishes {
     bool remove;               /* cards that have no row are taken out */
     const char *const *beside; /* paths of definitions that include this one */
     size_t n_beside;
+    bool some; /* the table has some of the cards only: the others stay as they are */
 };
 
 struct taken {

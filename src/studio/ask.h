@@ -37,10 +37,10 @@ bool ask_config(struct ask *a, tn_config *out);
 /* "diagnostics": those of a source. */
 void ask_put_diagnostics(struct ask *a, const tn_source *source);
 
-ask_answer ask_check, ask_scenarios, ask_model, ask_format; /* ask_text.c */
-ask_answer ask_cards, ask_take;                             /* ask_cards.c */
-ask_answer ask_try, ask_rename;                             /* ask_change.c */
-ask_answer ask_trace, ask_follow;                           /* ask_trace.c */
-ask_answer ask_describe;                                    /* ask_describe.c */
+ask_answer ask_check, ask_scenarios, ask_model, ask_tokens, ask_format; /* ask_text.c */
+ask_answer ask_cards, ask_take;                                         /* ask_cards.c */
+ask_answer ask_try, ask_rename;                                         /* ask_change.c */
+ask_answer ask_trace, ask_follow;                                       /* ask_trace.c */
+ask_answer ask_describe;                                                /* ask_describe.c */
 
 #endif

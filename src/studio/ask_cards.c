@@ -100,17 +100,19 @@ static void put_taken(struct ask *a, const struct taken *t) {
     json_unsigned(&a->out, "missing", t->missing);
 }
 
-/* What a changed table would write: the caller puts the files. With problems there are none. */
+/* What a changed table would write: the caller puts the files. With problems there are none. "remove": cards without a
+ * row go; "some": they stay as they are. */
 void ask_take(struct ask *a) {
     const char *kind = ask_text(a, "kind"), *csv = kind ? ask_text(a, "csv") : NULL;
-    const struct value *remove = value_get(a->body, "remove");
+    const struct value *remove = value_get(a->body, "remove"), *some = value_get(a->body, "some");
     struct definition *d = csv ? open_definition(a) : NULL;
     const struct sheet *s = d ? open_sheet(a, d, kind) : NULL;
     catalogue_paths beside = {0};
     struct taken taken;
     if (s && !catalogue_scenarios(d->sources.files[0].path, &a->arena, &beside)) a->arena.failed = true;
     if (s && !a->arena.failed) {
-        struct take_wishes wishes = {remove && remove->type == VALUE_TRUE, beside.data, beside.n};
+        struct take_wishes wishes = {remove && remove->type == VALUE_TRUE, beside.data, beside.n,
+                                     some && some->type == VALUE_TRUE};
         if (take_csv(s, csv, strlen(csv), &wishes, &taken))
             put_taken(a, &taken);
         else

@@ -1,8 +1,9 @@
-/* ask_text.c: requests about the text of a definition: is it right, do its scenarios hold, what is it made of, how is
- * it written. */
+/* ask_text.c: requests about the text of a definition: is it right, do its scenarios hold, what is it made of, which
+ * tokens has it, how is it written. */
 #include "studio/ask.h"
 
 #include "design/model.h"
+#include "design/tokens.h"
 #include "lab/scenario.h"
 #include "play/catalogue.h"
 #include "table/games.h"
@@ -123,6 +124,20 @@ void ask_model(struct ask *a) {
     diags_free(&diags);
     definition_free(d);
     tn_source_free(source);
+}
+
+/* ---- tokens */
+/* Of the files of the definition as they are, with mistakes or without. */
+void ask_tokens(struct ask *a) {
+    const char *path = ask_game(a);
+    enum file_status status;
+    if (!path) return;
+    struct definition *d = definition_open(path, (struct design_files){0}, &status);
+    if (!d && status != FILE_NO_MEMORY)
+        ask_refuse(a, ASK_CANNOT_READ, "%s cannot be read", path);
+    else if (!d || !tokens_put(d, &a->out))
+        ask_no_memory(a);
+    definition_free(d);
 }
 
 /* ---- fmt */

@@ -19,7 +19,7 @@ static const struct {
 } requests[] = {
     {"check", ask_check},   {"scenarios", ask_scenarios}, {"model", ask_model},       {"cards", ask_cards},
     {"take", ask_take},     {"fmt", ask_format},          {"trace", ask_trace},       {"try", ask_try},
-    {"rename", ask_rename}, {"follow", ask_follow},       {"describe", ask_describe},
+    {"rename", ask_rename}, {"follow", ask_follow},       {"describe", ask_describe}, {"tokens", ask_tokens},
 };
 
 static void refuse(struct ask *a) {

@@ -7,4 +7,4 @@ set -euo pipefail
 need_wasm_tools
 [ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
 JOBS=2 build wasm
-STUDIO_WASM="$ROOT/build/wasm/studio.wasm" vitest studio.wasm.ts
+STUDIO_WASM="$ROOT/build/wasm/studio.wasm" vitest studio.wasm.ts forms.wasm.ts

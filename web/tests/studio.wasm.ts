@@ -155,6 +155,51 @@ describe('the studio', () => {
       answer: { error: { code: 'bad' } } })
   })
 
+  it('takes a row of a table alone, and leaves the others as they are', () => {
+    const d = new Driver('pluto')
+    const { kinds } = d.ask('cards', { game: 'pluto' }) as { kinds: { kind: string; above?: string }[] }
+    const { kind } = kinds.find((k) => !k.above)!
+    const { csv } = d.ask('cards', { game: 'pluto', kind }) as { csv: string }
+    const [head, first] = csv.split('\n')
+    const one = `${head}\n${first}\n`
+    expect(d.ask('take', { game: 'pluto', kind, csv: one, some: true })).toEqual({ files: [], said: [], problems: [],
+      missing: 0 })
+    expect(d.ask('take', { game: 'pluto', kind, csv: one })).toMatchObject({ files: [],
+      missing: csv.trimEnd().split('\n').length - 2 })
+  })
+
+  it('cuts a text into tokens, and says what each name is', () => {
+    const d = new Driver('tinyforming')
+    const game = 'tinyforming'
+    const { sorts, files } = d.ask('tokens', { game })
+    expect(files.map((f) => f.path)).toEqual((d.ask('model', { game }) as { model: { files: string[] } }).model.files)
+    const seen = new Map<string, Set<string>>()
+    const wrong: string[] = []
+    const isNothing = (bytes: Buffer) => bytes.toString('utf8').replace(/#.*/g, '').trim() === ''
+    for (const { path, tokens } of files) {
+      const bytes = readFileSync(join(ROOT!, path))
+      let end = 0
+      for (let i = 0; i < tokens.length; i += 3) {
+        const [from, to, sort] = [tokens[i]!, tokens[i + 1]!, sorts[tokens[i + 2]!]!]
+        if (['newline', 'indent', 'dedent'].includes(sort)) continue
+        const text = bytes.subarray(from, to).toString('utf8')
+        const form = { number: /^\d+$/, text: /^"[^]*"$/ }[sort]
+        if (from < end || !isNothing(bytes.subarray(end, from)) || form?.test(text) === false)
+          wrong.push(`${path} ${from} ${sort} ${text}`)
+        seen.set(sort, (seen.get(sort) ?? new Set()).add(text))
+        end = to
+      }
+      if (!isNothing(bytes.subarray(end))) wrong.push(`${path}: its end`)
+    }
+    expect(wrong).toEqual([]) // between tokens stands nothing but blanks and comments
+    const { model } = d.ask('model', { game }) as unknown as { model: { tracks: { name: string }[]
+      resources: { part: string; name: string }[] } }
+    for (const track of model.tracks) expect(seen.get('track')).toContain(track.name)
+    for (const r of model.resources) expect(seen.get(`member ${r.part}`)).toContain(r.name)
+    d.engine.put('games/tinyforming/tinyforming.game', 'game "T":\n  players: 2\nflow:\n  nonsense(\n')
+    expect(d.ask('tokens', { game: 'tinyforming' }).files[0]!.tokens.length).toBeGreaterThan(9)
+  })
+
   it('tries an action, step by step', () => {
     const d = new Driver('tic-tac-toe', 'mars')
     const scenario = 'Steel for buildings, no change'

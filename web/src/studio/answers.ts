@@ -111,9 +111,11 @@ export interface Asks {
   check: [Setup, Checked]
   scenarios: [{ game: string; only?: string }, Unless<{ results: ScenarioResult[]; failed: number }>]
   model: [{ game: string }, Unless<{ model: unknown }>] // docs/model.schema.json
+  /** Every token with what it is, in bytes (src/design/tokens.h). */
+  tokens: [{ game: string }, { sorts: string[]; files: { path: string; tokens: number[] }[] }]
   cards: [{ game: string; kind?: string },
     Unless<{ kinds?: { kind: string; above?: string; cards: number }[]; csv?: string }>]
-  take: [{ game: string; kind: string; csv: string; remove?: boolean }, Unless<Taken>]
+  take: [{ game: string; kind: string; csv: string; remove?: boolean; some?: boolean }, Unless<Taken>]
   trace: [Trying, Unless<Traced>]
   /** With other texts in place of some files (paths games/NAME/FILE): the errors of all configurations. */
   try: [{ game: string; files: { path: string; text: string }[] }, { ok: boolean; problems: Problem[] }]

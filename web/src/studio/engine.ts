@@ -1,5 +1,6 @@
-// The engines of the studio: one for the tables and the text as it is typed, and one beside it for what takes long (the
-// language server, scenarios), so that nobody who types or plays waits for them. All have the same files.
+// The engines of the studio: one for the tables and the text as it is typed, one beside it for what takes long (the
+// language server, scenarios), and one for forms once somebody opens them, so that nobody who types or plays waits for
+// them. All have the same files.
 //
 // A file that is put is seen by whatever is asked after it. Asking gives a typed answer; a refusal is an AskError.
 import { WorkerTables } from '../local/tables'
@@ -62,10 +63,13 @@ class Instance extends WorkerTables<ToStudio, FromStudio> {
 }
 
 const ASIDE: ReadonlySet<keyof Asks> = new Set(['scenarios'] as const)
+const OF_FORMS: ReadonlySet<keyof Asks> = new Set(['model', 'tokens', 'try', 'take', 'rename', 'trace'] as const)
 
 export class StudioEngine {
   private readonly main: Instance
   private readonly aside: Instance
+  private forms: Instance | null = null
+  private readonly make: () => Instance
   private readonly files = new Map<string, string>()
   /** Compiled once, for whoever has Workers of its own. */
   readonly module: Promise<WebAssembly.Module>
@@ -78,13 +82,23 @@ export class StudioEngine {
   constructor(trouble: (what: Trouble) => void) {
     const module = this.module = __ENGINE__ ? compiled() : Promise.reject(new Error('there is no engine'))
     const tell = (what: Trouble) => trouble(what === 'broken' && !__ENGINE__ ? 'missing' : what)
-    this.main = new Instance(module, tell)
-    this.aside = new Instance(module, tell)
+    this.make = () => new Instance(module, tell)
+    this.main = this.make()
+    this.aside = this.make()
   }
 
   private all(m: ToStudio) {
     this.main.say(m)
     this.aside.say(m)
+    this.forms?.say(m)
+  }
+
+  private forForms(): Instance {
+    if (!this.forms) {
+      this.forms = this.make()
+      for (const [path, text] of this.files) this.forms.say({ t: 'put', path, text })
+    }
+    return this.forms
   }
 
   /** A file of the project, at games/NAME/FILE. What is the same as before changes nothing. */
@@ -99,7 +113,7 @@ export class StudioEngine {
   }
 
   ask<K extends keyof Asks>(what: K, body: Asks[K][0]): Promise<Asks[K][1]> {
-    return (ASIDE.has(what) ? this.aside : this.main).ask(what, body)
+    return (OF_FORMS.has(what) ? this.forForms() : ASIDE.has(what) ? this.aside : this.main).ask(what, body)
   }
 
   /** A message (JSON-RPC) to the language server; files are file:///games/NAME/FILE. Answers come to `onedit`. */
@@ -119,5 +133,6 @@ export class StudioEngine {
   close() {
     this.main.close()
     this.aside.close()
+    this.forms?.close()
   }
 }

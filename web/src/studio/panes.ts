@@ -7,14 +7,16 @@ import type { Studio } from './studio.svelte'
 export type PaneProps = { studio: Studio }
 
 export interface Pane {
-  id: 'cards' | 'rules' | 'board' | 'scenarios' | 'table' | 'lab'
+  id: 'parts' | 'cards' | 'rules' | 'board' | 'try' | 'scenarios' | 'table' | 'lab'
   load: () => Promise<{ default: Component<PaneProps> }>
 }
 
 export const PANES: readonly Pane[] = [
+  { id: 'parts', load: () => import('./panes/Parts.svelte') },
   { id: 'cards', load: () => import('./panes/Cards.svelte') },
   { id: 'rules', load: () => import('./panes/Rules.svelte') },
   { id: 'board', load: () => import('./panes/Board.svelte') },
+  { id: 'try', load: () => import('./panes/Try.svelte') },
   { id: 'scenarios', load: () => import('./panes/Scenarios.svelte') },
   { id: 'table', load: () => import('./panes/Play.svelte') },
   { id: 'lab', load: () => import('./panes/Lab.svelte') },

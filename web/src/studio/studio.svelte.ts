@@ -4,6 +4,8 @@ import type { StudioEngine } from './engine'
 import { difference, stretchOf, type Edit } from './files'
 import { Lab } from './lab.svelte'
 import { Live } from './live.svelte'
+import { Parts } from './parts/parts.svelte'
+import { Trying } from './parts/trying.svelte'
 import { Play } from './play.svelte'
 import type { Project } from './project.svelte'
 import { Scenarios } from './scenarios.svelte'
@@ -26,6 +28,8 @@ export class Studio {
   readonly scenarios: Scenarios
   readonly play: Play
   readonly lab: Lab
+  readonly parts: Parts
+  readonly trying: Trying
   selection: Selection = $state.raw({ path: '', from: 0, to: 0 })
   /** Which pane is shown, by its id. */
   pane = $state('cards')
@@ -42,6 +46,8 @@ export class Studio {
     this.scenarios = new Scenarios(project, engine)
     this.play = new Play(project, this.live, engine)
     this.lab = new Lab(project, this.live, engine)
+    this.parts = new Parts(this)
+    this.trying = new Trying(this)
     this.selection = { path: project.paths[0] ?? '', from: 0, to: 0 }
     this.live.changes()
   }

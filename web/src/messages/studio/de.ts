@@ -1,5 +1,6 @@
 // In German; see en.ts.
 import type { StudioWords } from './en'
+import { parts, trying } from './parts/de'
 
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 
@@ -117,7 +118,11 @@ export const de: StudioWords = {
     players: (n) => many(n, 'Spieler', 'Spieler'),
     usual: 'wie üblich',
   },
+  parts,
+  trying,
   pane: {
+    parts: 'Bauteile',
+    try: 'Ausprobieren',
     cards: 'Karten',
     rules: 'Regeln',
     board: 'Spielplan',

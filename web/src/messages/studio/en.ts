@@ -1,4 +1,6 @@
 // What the studio says.
+import { parts, trying } from './parts/en'
+
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 
 export const en = {
@@ -113,7 +115,11 @@ export const en = {
     players: (n: number) => many(n, 'player', 'players'),
     usual: 'usual',
   },
+  parts,
+  trying,
   pane: {
+    parts: 'Parts',
+    try: 'Try',
     cards: 'Cards',
     rules: 'Rules',
     board: 'Board',
