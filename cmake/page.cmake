@@ -41,3 +41,5 @@ endforeach()
 # For a test alone: what games come to, as the same program says it that is built for the machine itself.
 add_executable(hashes EXCLUDE_FROM_ALL $<TARGET_OBJECTS:engine> tests/page/bench_hashes.c)
 set_target_properties(hashes PROPERTIES SUFFIX .wasm LINKER_LANGUAGE C)
+add_executable(desk EXCLUDE_FROM_ALL $<TARGET_OBJECTS:engine> tests/page/desk.c)
+set_target_properties(desk PROPERTIES SUFFIX .wasm LINKER_LANGUAGE C)

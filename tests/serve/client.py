@@ -34,6 +34,8 @@ def eventually(truth, *what):
 class Server:
     """A server of its own on a free port; `data`: a folder or the address of a database, None: a folder that goes away
     with it."""
+    # Behind a gate there is a desk in a page (tests/page/stand_in.py): what it has ends with it, no seed is secret.
+    lasts = "GATE" not in os.environ
 
     def __init__(self, data=None, arguments=("--rate", "0"), preexec=None, env=None):
         self.own = tempfile.mkdtemp(prefix="terrane-serve-") if data is None else None
@@ -66,6 +68,12 @@ class Server:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+
+    def again(self):
+        """Killed, and started with what it has stored."""
+        if self.lasts:
+            self.kill()
+            self.start()
 
     def stop(self):
         """Ends it politely; the exit code (sanitizers report through it)."""

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# The protocol at a desk in WebAssembly: tests/serve/protocol.py, but for what is of the server and its network.
+# Release only: the engine in a page has no sanitizers.
+set -euo pipefail
+. "$ROOT/tests/support/skip.sh"
+not_quick "it takes too long"
+. "$ROOT/tests/web/common.sh"
+. "$ROOT/tools/common.sh"
+need_wasm_tools
+[ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
+JOBS=2 build wasm desk
+DESK_WASM="$ROOT/build/wasm/desk.wasm" PYTHON="$python" vitest protocol.wasm.ts
