@@ -135,7 +135,7 @@ static bool change_card(struct builder *b, const struct spot *spot, struct numbe
             return false;
         p.on = chosen->card->on, p.of = chosen->card->holds;
         if (p.of.sort == REF_NONE) return false;
-    } else if (owner.n && !is_this(owner.n)) {
+    } else if (owner.n && !names_this(owner.n)) {
         return false;
     }
     if (p.of.sort == REF_NONE) p.of = (struct ref){REF_VAR, spot->number};
@@ -165,8 +165,8 @@ static bool change_space(struct builder *b, struct node *s, const struct sense *
     struct seen owner = seen_bare(b, spot->owner), value = seen_bare(b, SEEN(s->b, scope));
     struct sense *chosen = (struct sense *)(uintptr_t)sense_at(owner);
     if (!chosen || chosen->kind != SENSE_space || s->number != TOKEN_ASSIGN) return false;
-    bool player = spot->var->type.base == VT_PLAYER, nothing = is_nothing(value.n);
-    if (player && chosen->used) return nothing || is_you(value.n); /* yours goes without saying */
+    bool player = spot->var->type.base == VT_PLAYER, nothing = names_none(value.n);
+    if (player && chosen->used) return nothing || names_me(value.n); /* yours goes without saying */
     struct tree p = {.verb = nothing ? TREE_take : TREE_put, .at = s, .place = *chosen->place};
     p.n = (struct number){.term = {{1, 0, NULL}}, .n = 1};
     p.of = player ? (struct ref){REF_VAR, spot->number} : nothing ? chosen->place->what : ref_of(b, value);

@@ -76,7 +76,7 @@ static bool saying_of(struct builder *b, struct seen c, const struct symbol *s, 
     if (c.n->kind != N_BINARY || (c.n->number != TOKEN_EQ && c.n->number != TOKEN_NE)) return false;
     if (!var_at(b, SEEN(c.n->a, c.in), s, &out->var, &out->ref)) return false;
     struct seen value = seen_bare(b, SEEN(c.n->b, c.in));
-    if (is_nothing(value.n)) {
+    if (names_none(value.n)) {
         out->what = out->negated ? out->ref : (struct ref){REF_NONE, 0};
         out->negated = false;
         return true;
@@ -215,7 +215,7 @@ bool area_of(struct builder *b, struct seen set, struct area *out) {
         const struct sense *sense = sense_at(of);
         struct spot spot;
         bool own = spot_of(b, of, &spot) && spot.var->scope == SCOPE_CARD && spot.var->type.base == VT_SPACE &&
-                   (!spot.owner.n || is_this(seen_bare(b, spot.owner).n));
+                   (!spot.owner.n || names_this(seen_bare(b, spot.owner).n));
         if (!own && !(sense && sense->kind == SENSE_space)) return false;
         return out->beside_it = true;
     }

@@ -30,11 +30,6 @@ static const struct function *function_of(const struct node *pattern, const stru
     return s && (s->kind == SYM_SIGNAL || s->kind == SYM_VALUE) ? m->functions.data[s->index] : NULL;
 }
 
-/* ---- events */
-static bool is_local(const struct node *n) {
-    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
-}
-
 /* Where it happens. */
 static bool happening_at(struct builder *b, struct seen c, struct happening *out) {
     struct area *at = ARENA_NEW(b->arena, struct area);
@@ -58,15 +53,15 @@ static bool happening_where(struct builder *b, struct seen c, struct happening *
     if (s.n->kind == N_BINARY && s.n->number == TOKEN_AND)
         return happening_where(b, SEEN(s.n->a, s.in), out) && happening_where(b, SEEN(s.n->b, s.in), out);
     struct node *left = s.n->kind == N_BINARY ? node_bare(s.n->a) : NULL;
-    if (left && s.n->number == TOKEN_IS && is_local(left) && left->type.base == VT_CARD && s.n->b->symbol &&
+    if (left && s.n->number == TOKEN_IS && names_local(left) && left->type.base == VT_CARD && s.n->b->symbol &&
         s.n->b->symbol->kind == SYM_KIND)
         return out->of = (struct ref){REF_KIND, s.n->b->symbol->index}, true;
     for (int i = 0; i < out->signal->n_params; i++)
         if (out->signal->params[i]->type.base == VT_CARD && counts_tag(b, s, out->signal->params[i], &tag))
             return refs_add(&out->things, tag);
     bool attribute = left && left->kind == N_FIELD && left->symbol && left->symbol->kind == SYM_ATTRIBUTE &&
-                     is_local(node_bare(left->a));
-    bool number = left && left->type.base == VT_NUMBER && (attribute || is_local(left));
+                     names_local(node_bare(left->a));
+    bool number = left && left->type.base == VT_NUMBER && (attribute || names_local(left));
     if (number && s.n->number == TOKEN_GE && known_number(b, SEEN(s.n->b, s.in), &k))
         return out->min = k, out->attribute = attribute ? left->name : NULL, true;
     return happening_at(b, s, out);
@@ -171,7 +166,7 @@ bool build_adjustment(struct builder *b, const struct node *adjust, struct adjus
             enum who who;
             if (!who_of(b, SEEN(value, NULL), &who) || players++) return false;
             out->who = who;
-        } else if (is_this(node_bare(value))) {
+        } else if (names_this(node_bare(value))) {
             out->this_card = true;
         } else if (!things_of(b, value, &out->of)) {
             return false;

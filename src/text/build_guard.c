@@ -31,7 +31,7 @@ bool holds_of_choice(struct builder *b, struct seen c) {
     c = seen_bare(b, c);
     if (c.n->kind == N_BINARY && c.n->number == TOKEN_AND)
         return holds_of_choice(b, SEEN(c.n->a, c.in)) && holds_of_choice(b, SEEN(c.n->b, c.in));
-    bool there = c.n->kind == N_BINARY && c.n->number == TOKEN_NE && is_nothing(node_bare(c.n->b));
+    bool there = c.n->kind == N_BINARY && c.n->number == TOKEN_NE && names_none(node_bare(c.n->b));
     const struct sense *chosen = there ? sense_at(seen_bare(b, SEEN(c.n->a, c.in))) : NULL;
     if (chosen && chosen->kind == SENSE_member) return true;
     for (const struct sense *s = c.in; s; s = s->outer) {

@@ -70,9 +70,6 @@ struct seen {
 #define SEEN(node, scope) ((struct seen){(node), (scope)})
 
 /* ---- build_static.c */
-bool is_you(const struct node *n);
-bool is_this(const struct node *n);
-bool is_nothing(const struct node *n);
 bool is_builtin(const struct node *call, int which);
 const struct sense *sense_of(const struct sense *scope, const struct symbol *s);
 /* What a local stands for; NULL: it is none, or stands for an expression, which seen_bare has followed. */

@@ -133,7 +133,7 @@ static bool owner_condition(struct builder *b, struct seen c, const struct symbo
     if (rule) return !out->has && (out->has = rule_called(b, rule));
     if (c.n->kind != N_BINARY) return false;
     struct seen value = seen_bare(b, SEEN(c.n->b, c.in));
-    if (c.n->number == TOKEN_NE && c.n->a->symbol == card) return is_nothing(value.n); /* besides none */
+    if (c.n->number == TOKEN_NE && c.n->a->symbol == card) return names_none(value.n); /* besides none */
     if (c.n->number == TOKEN_IS && c.n->a->symbol == card) {
         if (!c.n->b->symbol || c.n->b->symbol->kind != SYM_KIND) return false;
         return out->in = (struct ref){REF_KIND, c.n->b->symbol->index}, true;
@@ -248,7 +248,7 @@ static bool variable_count(struct builder *b, struct seen s, struct count *out) 
     out->of = (struct ref){REF_VAR, spot.number};
     out->who = WHO_ME;
     if (v->scope == SCOPE_CARD) {
-        bool own = !spot.owner.n || is_this(seen_bare(b, spot.owner).n);
+        bool own = !spot.owner.n || names_this(seen_bare(b, spot.owner).n);
         if (!own || spot.index.n || v->type.base != VT_NUMBER) return false;
         if (b->held.sort != REF_NONE) out->of = b->held;
         return out->who = WHO_ME, out->cube = true;

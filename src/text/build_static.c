@@ -10,18 +10,6 @@
 
 #include <string.h>
 
-bool is_you(const struct node *n) {
-    return name_is(n, "me") && !n->symbol && !n->number;
-}
-
-bool is_this(const struct node *n) {
-    return name_is(n, "this") && !n->symbol && !n->number;
-}
-
-bool is_nothing(const struct node *n) {
-    return name_is(n, "none") && !n->symbol;
-}
-
 bool is_builtin(const struct node *call, int which) {
     return call && call->kind == N_CALL && call->symbol && call->symbol->kind == SYM_BUILTIN &&
            call->symbol->index == which;
@@ -51,12 +39,8 @@ struct sense *sense_add(struct builder *b, const struct sense *outer, enum sense
     return made;
 }
 
-static bool is_local(const struct node *n) {
-    return n && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
-}
-
 const struct sense *sense_at(struct seen s) {
-    return is_local(s.n) ? sense_of(s.in, s.n->symbol) : NULL;
+    return names_local(s.n) ? sense_of(s.in, s.n->symbol) : NULL;
 }
 
 static bool called(struct builder *b, struct node *n, struct function **out) {
@@ -266,8 +250,8 @@ static bool name_fact(struct builder *b, struct seen s, struct known *out) {
     const struct sense *sense = sense_at(s);
     const struct symbol *symbol = s.n->symbol;
     if (sense) return sense->kind == SENSE_known ? *out = sense->known, true : false;
-    if (is_nothing(s.n)) return *out = (struct known){KNOWN_none, NONE, 0}, true;
-    if (is_this(s.n) && b->card >= 0) return *out = (struct known){KNOWN_card, b->card, 0}, true;
+    if (names_none(s.n)) return *out = (struct known){KNOWN_none, NONE, 0}, true;
+    if (names_this(s.n) && b->card >= 0) return *out = (struct known){KNOWN_card, b->card, 0}, true;
     if (!symbol) return false;
     if (symbol == b->assumed && symbol->kind == SYM_VAR)
         return *out = (struct known){KNOWN_number, b->assumed_value, 0}, true;
@@ -465,7 +449,7 @@ bool who_of(struct builder *b, struct seen player, enum who *out) {
     struct seen s = seen_bare(b, player);
     const struct sense *sense = sense_at(s);
     if (sense && sense->kind == SENSE_who) return *out = sense->who, true;
-    if (is_you(s.n)) return *out = WHO_ME, true;
+    if (names_me(s.n)) return *out = WHO_ME, true;
     if (s.n->symbol && s.n->symbol->kind == SYM_BUILTIN && s.n->symbol->index == BI_others)
         return *out = WHO_OTHERS, true;
     if (s.n->symbol && s.n->symbol->kind == SYM_BUILTIN && s.n->symbol->index == BI_players)

@@ -185,9 +185,8 @@ void phrase_set(struct phraser *p, struct node *n, enum noun_form form);
 void phrase_thing(struct phraser *p, struct node *n);            /* a player, card, space, member, zone */
 void phrase_member(struct phraser *p, struct node *n, bool one); /* "animal", or what several are called */
 void phrase_possessive(struct phraser *p, struct node *n);       /* "your", "that player's" */
-bool names_me(const struct node *n);
-bool is_me(const struct phraser *p, const struct node *n); /* `me`, and that is "you" */
-bool means_me(struct phraser *p, struct node *n);          /* the same of what a parameter stands for */
+bool is_me(const struct phraser *p, const struct node *n);       /* `me`, and that is "you" */
+bool means_me(struct phraser *p, struct node *n);                /* the same of what a parameter stands for */
 void phrase_list(struct phraser *p, struct node *const *items, int n, const char *last);
 void phrase_kids(struct phraser *p, struct node *kids, const char *last); /* the same, linked by `next` */
 struct type element_type(struct phraser *p, struct node *set);

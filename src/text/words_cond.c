@@ -61,7 +61,7 @@ static bool field_of(struct phraser *p, struct node *n, struct subject s) {
 static void value_of_field(struct phraser *p, struct node *field, struct node *value) {
     struct node *v = value;
     struct context c = words_enter(p, &v);
-    if (name_is(v, "none") && !v->symbol)
+    if (names_none(v))
         words_say(p, "no "), words_name(p, words_called(field));
     else if (is_me(p, v))
         words_say(p, "your "), words_name(p, words_called(field));
@@ -79,7 +79,7 @@ static bool owner_of(struct phraser *p, struct node *n, struct subject s) {
 }
 
 static void say_belongs(struct phraser *p, struct node *to, struct subject s, bool negate) {
-    if (name_is(to, "none") && !to->symbol)
+    if (names_none(to))
         be(p, s, false), words_say(p, negate ? "somebody's" : "nobody's");
     else if (is_me(p, to))
         be(p, s, negate), words_say(p, "yours");
@@ -92,7 +92,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     bool not_equal = (n->number == TOKEN_NE) != negate;
     struct node *field = field_of(p, n->a, s) ? n->a : NULL, *value = n->b;
     if (is_subject(p, n->a, s)) {
-        if (name_is(value, "none") && !value->symbol)
+        if (names_none(value))
             words_say(p, not_equal ? "exists" : "does not exist");
         else
             be(p, s, not_equal), phrase_expr(p, value);
@@ -100,7 +100,7 @@ static bool predicate_equal(struct phraser *p, struct node *n, struct subject s,
     }
     if (owner_of(p, n->a, s)) return say_belongs(p, value, s, not_equal), true;
     if (!field) return false;
-    bool none = name_is(value, "none") && !value->symbol, mine = is_me(p, value);
+    bool none = names_none(value), mine = is_me(p, value);
     if (field->a->type.base == VT_AMOUNT) { /* what the amount is of */
         be(p, s, not_equal), phrase_expr(p, value);
     } else if (is_verb(field->symbol)) {
@@ -197,16 +197,12 @@ static bool predicate_compare(struct phraser *p, struct node *n, struct subject 
     return done;
 }
 
-static bool is_local(const struct node *n) {
-    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
-}
-
 static void in_set(struct phraser *p, struct node *set) {
     if (set->type.base == VT_ZONE)
         words_say(p, "in "), phrase_thing(p, set);
     else if (set->type.base == VT_BOARD)
         words_say(p, "on "), phrase_thing(p, set);
-    else if (set->type.base == VT_SPACE && is_local(set)) /* a line, say */
+    else if (set->type.base == VT_SPACE && names_local(set)) /* a line, say */
         words_say(p, "part of "), phrase_thing(p, set);
     else
         phrase_set(p, set, NOUN_A);
@@ -473,7 +469,7 @@ static void condition_of_set(struct phraser *p, struct node *n, bool negate) {
         return;
     }
     words_say(p, negate ? "not every " : "every ");
-    if (is_local(source) && source->type.flags)
+    if (names_local(source) && source->type.flags)
         words_say(p, noun_of(p, element_type(p, source))), words_say(p, " of "), phrase_thing(p, source);
     else
         phrase_set(p, source, NOUN_BARE);
@@ -631,8 +627,7 @@ static void condition_of_two(struct phraser *p, struct node *n, bool negate) {
         phrase_expr(p, n->a), words_say(p, (n->number == TOKEN_NOT) != negate ? " is not " : " is "), in_set(p, n->b);
     } else if (n->number == TOKEN_IS) {
         phrase_expr(p, n->a), words_say(p, negate ? " is not " : " is "), phrase_set(p, n->b, NOUN_A);
-    } else if (name_is(n->b, "none") && !n->b->symbol && n->a->kind == N_NAME && n->a->symbol &&
-               n->a->symbol->kind == SYM_VAR) {
+    } else if (names_none(n->b) && n->a->kind == N_NAME && n->a->symbol && n->a->symbol->kind == SYM_VAR) {
         there_is(p, token == TOKEN_NE ? "a " : "no "), words_name(p, words_called(n->a));
     } else if (n->a->type.base == VT_BOOL && !n->a->type.flags && is_comparison(n)) { /* both hold, or both do not */
         phrase_condition(p, n->a, false), words_say(p, " exactly if "), phrase_condition(p, n->b, token == TOKEN_NE);
@@ -666,7 +661,7 @@ void phrase_condition(struct phraser *p, struct node *n, bool negate) {
     } else if (n->kind == N_FIELD && n->symbol && n->symbol->kind == SYM_CLAUSE && p->purpose != FOR_PLAY) {
         words_say(p, "what "), phrase_thing(p, n->a), words_say(p, " "), words_name(p, n->name);
         words_say(p, negate ? " is not fulfilled" : " is fulfilled");
-    } else if (is_local(n) && words_spoken(p, n->symbol)) {
+    } else if (names_local(n) && words_spoken(p, n->symbol)) {
         phrase_thing(p, n), words_say(p, negate ? " is no" : " is yes");
     } else if (n->kind == N_NAME && truth_text(n)) { /* of the table: "the gate is open" */
         words_sentence(p, n->symbol->node, truth_text(n), (struct sentence_form){.negate = negate});

@@ -262,7 +262,7 @@ void words_bind_let(struct phraser *p, struct node *s) {
 
 void phrase_value(struct phraser *p, struct node *n) {
     struct type t = n->type;
-    if (name_is(n, "none") && !n->symbol)
+    if (names_none(n))
         words_say(p, "none");
     else if (t.base == VT_BOOL && !t.flags && name_is(n, "true"))
         words_say(p, "yes");

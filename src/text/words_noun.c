@@ -10,9 +10,6 @@
 
 enum { PHRASE_DEPTH = 14, NAMED_LENGTH = 200 };
 
-bool names_me(const struct node *n) {
-    return name_is(n, "me") && !n->symbol && !n->number;
-}
 bool is_me(const struct phraser *p, const struct node *n) {
     return names_me(n) && p->me == p->spoken_to;
 }
@@ -22,10 +19,6 @@ bool means_me(struct phraser *p, struct node *n) {
     words_leave(p, c);
     return me;
 }
-static bool is_this(const struct node *n) {
-    return name_is(n, "this") && !n->symbol && !n->number;
-}
-
 /* ---- what things are called */
 static const char *kind_title(struct model *m, int kind) {
     const struct node *n = m->kinds.data[kind].node;
@@ -265,7 +258,7 @@ static void say_name(struct phraser *p, struct node *n) {
     struct symbol *s = n->symbol;
     if (!s && names_me(n))
         say_me(p);
-    else if (!s && is_this(n))
+    else if (!s && names_this(n))
         words_say(p, "this card");
     else if (!s && name_is(n, "none"))
         words_say(p, "none");

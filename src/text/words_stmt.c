@@ -190,18 +190,14 @@ static void say_supply(struct phraser *p, struct node *s, bool plus) {
     words_say(p, plus ? " to the supply" : " from the supply");
 }
 
-static bool is_none(const struct node *n) {
-    return name_is(n, "none") && !n->symbol;
-}
-
 /* "you become the first player": somebody the table remembers. */
 static void say_role(struct phraser *p, struct node *s) {
-    if (is_none(s->b))
+    if (names_none(s->b))
         words_say(p, "nobody is the ");
     else
         phrase_thing(p, s->b), words_say(p, is_me(p, s->b) ? " become the " : " becomes the ");
     words_name(p, words_called(s->a));
-    if (is_none(s->b)) words_say(p, " any more");
+    if (names_none(s->b)) words_say(p, " any more");
 }
 
 /* What stands on a space: "that cell gets your mark", "that cell loses its mark". */
@@ -211,13 +207,9 @@ static bool is_mark(const struct node *n) {
 
 static void say_mark(struct phraser *p, struct node *s) {
     phrase_thing(p, s->a->a);
-    words_say(p, is_none(s->b) ? " loses its " : is_me(p, s->b) ? " gets your " : " gets the ");
+    words_say(p, names_none(s->b) ? " loses its " : is_me(p, s->b) ? " gets your " : " gets the ");
     words_name(p, words_called(s->a));
-    if (!is_none(s->b) && !is_me(p, s->b)) words_say(p, " of "), phrase_thing(p, s->b);
-}
-
-static bool is_local(const struct node *n) {
-    return n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+    if (!names_none(s->b) && !is_me(p, s->b)) words_say(p, " of "), phrase_thing(p, s->b);
 }
 
 static void say_assign(struct phraser *p, struct node *s) {
@@ -231,7 +223,7 @@ static void say_assign(struct phraser *p, struct node *s) {
     } else if (words_acting(p, s->b)) {
         phrase_thing(p, s->a), words_say(p, plus ? " grows by" : minus ? " shrinks by" : " becomes");
         words_say(p, " the result of this: "), phrase_act(p, s->b);
-    } else if (is_local(s->a) && !plus && !minus) {
+    } else if (names_local(s->a) && !plus && !minus) {
         phrase_thing(p, s->a), words_say(p, " becomes "), phrase_value(p, s->b);
     } else if ((plus || minus) && s->b->type.flags & VF_SET) {
         words_say(p, plus ? "add " : "take ");
@@ -254,7 +246,7 @@ static void say_assign(struct phraser *p, struct node *s) {
         phrase_condition(p, s->b, false), words_say(p, ", otherwise not");
     } else if (s->a->type.base == VT_PLAYER && s->a->kind == N_NAME && s->a->symbol && s->a->symbol->kind == SYM_VAR) {
         say_role(p, s);
-    } else if (is_mark(s->a) && (s->a->type.base == VT_PLAYER || is_none(s->b))) {
+    } else if (is_mark(s->a) && (s->a->type.base == VT_PLAYER || names_none(s->b))) {
         say_mark(p, s);
     } else if (is_me(p, s->b)) {
         bool taken = s->a->kind == N_FIELD && !strcmp(s->a->name, "owner");
@@ -336,7 +328,7 @@ static void say_if(struct phraser *p, struct node *s) {
     if (words_ends_early(p, s)) {
         struct node *value = s->b->kids->a;
         words_say(p, "if "), phrase_condition(p, s->a, false);
-        if (value && result_wanted(p) && !is_none(value))
+        if (value && result_wanted(p) && !names_none(value))
             words_say(p, ": the result is "), phrase_value(p, value);
         else
             words_say(p, ": nothing happens");

@@ -110,10 +110,6 @@ static int indexed_var(const struct node *n, const struct node **index) {
     return var ? place->symbol->index : NONE;
 }
 
-static bool is_none(const struct node *n) {
-    return name_is(n, "none") && !n->symbol;
-}
-
 static bool assigns(const struct node *n, int var) {
     const struct node *index;
     for (; n; n = n->next) {
@@ -160,7 +156,7 @@ static void find_owner(struct emitter *e, const struct node *statements) {
         for (const struct node *t = statements; t; t = t->next) {
             int whose = space_var(e, t, &other);
             struct var *v = whose == NONE || other != space ? NULL : &e->out.vars.data[whose];
-            if (v && v->kind.type == VT_PLAYER && !is_none(node_bare(t->b))) v->use = USE_OWNER;
+            if (v && v->kind.type == VT_PLAYER && !names_none(node_bare(t->b))) v->use = USE_OWNER;
         }
     }
 }

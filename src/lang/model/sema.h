@@ -436,7 +436,12 @@ bool node_alike(const struct node *a, const struct node *b); /* slips.c: they lo
 /* Whether `found` holds of n or something below it, but in scenarios; modules that are not in this game count. */
 bool tree_any(const struct node *n, bool (*found)(const struct node *n, const void *of), const void *of);
 bool tree_mentions(const struct node *n, const struct symbol *s); /* by a name that means it */
-bool tree_speaks_of(const struct node *n, const char *name);      /* as a name or a member */
+/* Whether a node is that word, and no declaration took its name; NULL is none of them. */
+bool names_none(const struct node *n);
+bool names_me(const struct node *n);
+bool names_this(const struct node *n);
+bool names_local(const struct node *n);                      /* what a rule bound */
+bool tree_speaks_of(const struct node *n, const char *name); /* as a name or a member */
 /* Whether something of that name is assigned to below n, but in scenarios; modules that are not in this game count. */
 bool tree_assigns(const struct node *n, const char *name);
 /* An attribute written at a member, total (NUMBER_MAX: unlimited), worth (1), floor (0); false when unknown. */

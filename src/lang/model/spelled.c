@@ -22,6 +22,22 @@ bool tree_mentions(const struct node *n, const struct symbol *s) {
     return tree_any(n, means, s);
 }
 
+bool names_none(const struct node *n) {
+    return name_is(n, "none") && !n->symbol;
+}
+
+bool names_me(const struct node *n) {
+    return name_is(n, "me") && !n->symbol && !n->number;
+}
+
+bool names_this(const struct node *n) {
+    return name_is(n, "this") && !n->symbol && !n->number;
+}
+
+bool names_local(const struct node *n) {
+    return n && n->kind == N_NAME && n->symbol && n->symbol->kind == SYM_LOCAL;
+}
+
 static bool is_named(const struct node *n, const void *name) {
     return (n->kind == N_NAME || n->kind == N_FIELD) && !strcmp(n->name, name);
 }
