@@ -170,6 +170,7 @@ static void was_written(uv_write_t *write, int status) {
     if (!side->relay || side->relay->stage == ENDS) return;
     free(side->room);
     side->room = NULL;
+    side->other->took = clock_now();
     if (status < 0)
         relay_end(side->relay);
     else
