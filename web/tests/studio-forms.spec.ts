@@ -94,6 +94,9 @@ describe('the designer’s view', () => {
     expect(text.split('\n').filter((line) => !files[FILE]!.split('\n').includes(line)).length).toBeLessThan(12)
     expect(files[FILE]!.split('\n').every((line) => text.includes(line))).toBe(true)
     await expect.poll(() => page.locator('[data-says]').textContent()).toMatch(/Action: pay/)
+    await openPart(page, 'Meadow') // some game begins with one in the market
+    await page.locator('[data-try-it]').click()
+    await expect.poll(() => page.locator('[data-happens]').textContent(), { timeout: PATIENCE }).toMatch(/Meadow/)
     expect(complaints).toEqual([])
     await close()
   })

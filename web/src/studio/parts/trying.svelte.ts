@@ -8,6 +8,7 @@ import type { Studio } from '../studio.svelte'
 
 export type Beginning = { of: 'new' } | { of: 'scenario'; name: string } | { of: 'table' }
 const MOST_WAYS = 24 // first answers behind which a wished one is looked for
+const PATIENCE = 4000 // milliseconds in which other games are begun for it
 
 /** Whether that was answered, perhaps as the only answer there was. */
 const answers = (tree: readonly TracePart[], name: string): boolean =>
@@ -107,9 +108,26 @@ export class Trying {
     await this.run()
   }
 
-  /** What is called so: it is looked for at the first question and behind each of its answers. */
+  /** What is called so: it is looked for at the first question and behind each of its answers; of a new game also as
+   *  it begins when it is shuffled otherwise. */
   async find(name: string, from: Beginning): Promise<boolean> {
+    const until = performance.now() + PATIENCE
+    this.seed = 1
     await this.begin(from)
+    while (!(await this.findHere(name))) {
+      if (from.of !== 'new' || !this.first || performance.now() > until) {
+        this.seed = 1
+        await this.begin(from)
+        this.trouble = sayStudio().trying.notFound(name)
+        return false
+      }
+      this.seed++
+      await this.begin(from)
+    }
+    return true
+  }
+
+  private async findHere(name: string): Promise<boolean> {
     const setup = await this.setup()
     for (const way of this.waysTo(name)) {
       const said = await this.ask(way, setup)
@@ -127,7 +145,6 @@ export class Trying {
       await this.run()
       return true
     }
-    this.trouble = sayStudio().trying.notFound(name)
     return false
   }
 

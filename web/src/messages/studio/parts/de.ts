@@ -45,6 +45,7 @@ export const parts: typeof Parts = {
     try: 'Versuch', modes: 'Spiel', space: 'Art von Feldern',
   },
   label: {
+    do: 'Was geschieht', action: 'Aktion', requires: 'Bedingung',
     name: 'Name', title: 'Heißt', least: 'Mindestens', most: 'Höchstens', step: 'Schritt', start: 'Am Anfang',
     total: 'Wie viele', copies: 'Exemplare', worth: 'Wert', floor: 'Mindestens', loop: 'Läuft im Kreis',
     at: 'Bonus bei',

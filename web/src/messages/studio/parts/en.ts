@@ -45,6 +45,7 @@ export const parts = {
   } as Readonly<Record<string, string>>,
   /** Names of fields and clauses that belong to the language. */
   label: {
+    do: 'What happens', action: 'Action', requires: 'Requirement',
     name: 'Name', title: 'Called', least: 'Least', most: 'Most', step: 'Step', start: 'At the start', total: 'How many',
     copies: 'Copies', worth: 'Worth', floor: 'Least', loop: 'Goes round', at: 'Bonus at', look: 'Look', text: 'Text',
     flavour: 'Flavour', when: 'Effect', after: 'Effect', instead: 'Effect instead', adjust: 'Changes',
