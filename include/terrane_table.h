@@ -351,8 +351,8 @@ void tn_features_free(tn_features *);
 size_t tn_features_count(const tn_features *, size_t *of_players);
 const char *tn_features_name(const tn_features *, size_t i); /* "stock[wood]", "count(hand)", "hand:Ant"; no spaces */
 int tn_features_aim(const tn_features *, size_t aim);        /* that of an aim of all; -1: it is a player's */
-/* How many of them are computed about held cards, one behind the other from *first. They cost more to read than all
- * others; `brief` leaves them out, for who has no use for them. Not while other threads read. */
+/* How many of them are computed about held cards, one behind the other from *first. Rules run for each of them;
+ * `brief` leaves them out, for who has no use for them. Not while other threads read. */
 size_t tn_features_computed(const tn_features *, size_t *first);
 void tn_features_brief(tn_features *, bool brief);
 typedef struct tn_feature {
