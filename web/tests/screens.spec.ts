@@ -91,7 +91,8 @@ const astray = (page: Page) =>
       Math.min(a.right, b.right) - Math.max(a.x, b.x) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 1
     const covered = seen('.felt .middle li').filter((e) => seen('.hand .lies').some((card) => meet(box(e), box(card))))
     const pulls = seen('.cards:not(.open) .pull').filter((e) => seen('.ask').some((ask) => meet(box(e), box(ask))))
-    const all = [...numbers, ...piles, ...asked, ...over, ...covered, ...pulls]
+    const mute = seen('.pull').filter((e) => (e as HTMLElement).innerText.trim().length < 2) // its name is its text
+    const all = [...numbers, ...piles, ...asked, ...over, ...covered, ...pulls, ...mute]
     return all.map((e) => `${e.className} ${e.textContent?.slice(0, 30)}`)
   })
 
