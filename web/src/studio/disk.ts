@@ -85,9 +85,14 @@ export function download(name: string, files: Files) {
   const paths = Object.keys(files)
   const alone = paths.length === 1 && mainOf(files)
   const content = alone ? files[alone]! : zip(Object.fromEntries(paths.map((p) => [`${name}/${p}`, files[p]!])))
+  downloadText(alone || `${name}.zip`, content)
+}
+
+/** One file, of a text or of bytes. */
+export function downloadText(name: string, content: string | Uint8Array) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content as BlobPart]))
-  link.download = alone || `${name}.zip`
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 60000)
 }

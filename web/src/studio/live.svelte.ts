@@ -70,7 +70,7 @@ export class Live {
   }
 
   /** The engine has the files as they are now. */
-  private put() {
+  put() {
     const { name, files } = this.project
     for (const path of this.sent)
       if (!(path in files) || name !== this.sentTo) this.remove(`games/${this.sentTo}/${path}`)

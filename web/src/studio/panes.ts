@@ -7,7 +7,7 @@ import type { Studio } from './studio.svelte'
 export type PaneProps = { studio: Studio }
 
 export interface Pane {
-  id: 'parts' | 'cards' | 'rules' | 'board' | 'try' | 'scenarios' | 'table' | 'lab'
+  id: 'parts' | 'cards' | 'rules' | 'board' | 'try' | 'scenarios' | 'table' | 'lab' | 'sheet'
   load: () => Promise<{ default: Component<PaneProps> }>
 }
 
@@ -20,4 +20,5 @@ export const PANES: readonly Pane[] = [
   { id: 'scenarios', load: () => import('./panes/Scenarios.svelte') },
   { id: 'table', load: () => import('./panes/Play.svelte') },
   { id: 'lab', load: () => import('./panes/Lab.svelte') },
+  { id: 'sheet', load: () => import('./panes/Sheet.svelte') },
 ]

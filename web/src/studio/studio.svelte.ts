@@ -21,6 +21,8 @@ export interface TextView {
   /** Puts edits into what is shown, so that they can be undone there. */
   apply(edits: readonly Edit[]): void
   show(selection: Selection): void
+  /** Takes the last change of a file back. */
+  undo(path: string): void
 }
 
 export class Studio {

@@ -89,7 +89,7 @@ export function usual(label: string, isRules: boolean): Extension[] {
     search({ top: true }),
     lintGutter(),
     ...(isRules ? [terrane, colours] : []),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocorrect: 'off',
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0', spellcheck: 'false', autocorrect: 'off',
       autocapitalize: 'off' }),
     look,
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap,
