@@ -144,17 +144,33 @@ static inline int32_t bits_next(const uint32_t *words, uint32_t n_words, int32_t
     return (int32_t)(w * 32u + bits_lowest(word));
 }
 
+/* The members of 64 bits; byte i of *upto: how many are in bytes 0 to i. */
+static inline uint32_t bits_bytes(uint64_t x, uint64_t *upto) {
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    *upto = ((x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u;
+    return (uint32_t)(*upto >> 56);
+}
+
+/* Index of member k of 64 bits, which have more than k; upto: see bits_bytes. The top bit of a byte of `before` says
+ * that no more than k members come up to there. */
+static inline uint32_t bits_nth64(uint64_t x, uint64_t upto, uint32_t k) {
+    uint64_t before = ((k * 0x0101010101010101u | 0x8080808080808080u) - upto) >> 7 & 0x0101010101010101u;
+    uint32_t at = (uint32_t)(before * 0x0101010101010101u >> 56) * 8u;
+    uint32_t byte = (uint32_t)(x >> at) & 255u;
+    for (k -= (uint32_t)(upto << 8 >> at) & 255u; k > 0; k--)
+        byte &= byte - 1u;
+    return at + (uint32_t)bits_lowest(byte);
+}
+
 /* Index of the k-th set bit, counting from 0, or -1 when there are not that many. */
 static inline int32_t bits_nth(const uint32_t *words, uint32_t n_words, uint32_t k) {
-    for (uint32_t w = 0; w < n_words; w++) {
-        uint32_t word = words[w], here = word ? bits_popcount(word) : 0; /* as in bits_count */
-        if (k >= here) {
-            k -= here;
-            continue;
-        }
-        while (k-- > 0)
-            word &= word - 1u;
-        return (int32_t)(w * 32u + bits_lowest(word));
+    for (uint32_t w = 0; w < n_words; w += 2) {
+        uint64_t x = words[w] | (w + 1 < n_words ? (uint64_t)words[w + 1] << 32 : 0), upto;
+        if (!x) continue; /* as in bits_count */
+        uint32_t here = bits_bytes(x, &upto);
+        if (k < here) return (int32_t)(w * 32u + bits_nth64(x, upto, k));
+        k -= here;
     }
     return -1;
 }

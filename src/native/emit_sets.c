@@ -5,6 +5,7 @@
  */
 #include "native/native.h"
 
+#include "base/bits.h"
 #include "code/lookup.h"
 
 /* "A = function(set, ...)" for both widths: name64(x, ...) or name(array, words, ...). */
@@ -216,8 +217,101 @@ void native_where(struct writer *e, struct word w) {
 }
 
 /* ---- tables */
+/* ---- printed facts as sets. What tables say of their rows never changes: for each number that stands there the rows
+ * that have it are a set, and in tables of lists those that have it twice are another one. So a tally is a few sets
+ * counted, a match is one intersection, and no row is looked at. */
+enum { PLANES_ROOM = 4096 }; /* words of such sets a table may have */
+struct planes {
+    int32_t low, high;      /* numbers that stand there; more than `high`: too much */
+    uint32_t copies, words; /* how often in one row, at most; of a set */
+};
+
+/* The list of a row, with how many items it has; NULL: none. */
+static const int32_t *list_of(const struct program *p, const struct table *t, uint32_t row, uint32_t *n) {
+    int32_t ref = p->pool[t->first + row];
+    *n = 0;
+    if (ref < 0 || (uint32_t)ref >= p->n_pool) return NULL;
+    uint32_t room = p->n_pool - (uint32_t)ref - 1u;
+    int32_t has = p->pool[ref];
+    *n = has < 0 ? 0 : (uint32_t)has < room ? (uint32_t)has : room;
+    return &p->pool[ref + 1];
+}
+
+static uint32_t times_in(const int32_t *list, uint32_t n, int32_t item) {
+    uint32_t times = 0;
+    for (uint32_t i = 0; i < n; i++)
+        times += list[i] == item;
+    return times;
+}
+
+static void widen(struct planes *of, int32_t number) {
+    if (number < of->low) of->low = number;
+    if (number > of->high) of->high = number;
+}
+
+/* False: they would take too much room, or a row is not of the program's own. */
+static bool find_planes(const struct program *p, const struct table *t, bool lists, struct planes *out) {
+    *out = (struct planes){INT32_MAX, INT32_MIN, 1, BITS_WORDS(t->n)};
+    for (uint32_t i = 0; i < t->n; i++) {
+        uint32_t n = 0;
+        const int32_t *list = lists ? list_of(p, t, i, &n) : NULL;
+        if (lists && p->pool[t->first + i] >= (int32_t)LIST_STACK) return false;
+        if (!lists) widen(out, p->pool[t->first + i]);
+        for (uint32_t k = 0; k < n; k++) {
+            uint32_t times = times_in(list, n, list[k]);
+            widen(out, list[k]);
+            if (times > out->copies) out->copies = times;
+        }
+    }
+    if (!lists && t->n % 32u) widen(out, t->missing);
+    if (out->high < out->low) return false;
+    return ((int64_t)out->high - out->low + 1) * out->copies * out->words <= PLANES_ROOM;
+}
+
+/* Whether the row has the number so often. */
+static bool has_number(const struct program *p, const struct table *t, bool lists, uint32_t row, int32_t number,
+                       uint32_t times) {
+    uint32_t n;
+    if (!lists) return (row < t->n ? p->pool[t->first + row] : t->missing) == number;
+    if (row >= t->n) return false;
+    const int32_t *list = list_of(p, t, row, &n);
+    return list && times_in(list, n, number) >= times;
+}
+
+/* A constant of this operation: one row of words for each number and how often. */
+static void put_planes(struct writer *e, const struct table *t, bool lists, const struct planes *of) {
+    buf_printf(e->out, "static const uint32_t planes[][%u] = {", (unsigned)of->words);
+    for (int32_t number = of->low; number <= of->high; number++)
+        for (uint32_t times = 1; times <= of->copies; times++) {
+            buf_putc(e->out, '{');
+            for (uint32_t k = 0; k < of->words; k++) {
+                uint32_t word = 0;
+                for (uint32_t i = 0; i < 32; i++)
+                    word |= (uint32_t)has_number(e->p, t, lists, k * 32u + i, number, times) << i;
+                buf_printf(e->out, "%uu,", (unsigned)word);
+            }
+            buf_puts(e->out, "},");
+        }
+    put(e, "}; const uint32_t at = (uint32_t)$C - (uint32_t)");
+    buf_printf(e->out, "%d; ", (int)of->low);
+}
+
 void native_smatch(struct writer *e, struct word w) {
     const struct table *t = &e->p->tables[w.x];
+    struct planes of;
+    if (find_planes(e->p, t, false, &of)) {
+        buf_puts(e->out, "{ ");
+        put_planes(e, t, false, &of);
+        for (uint32_t k = 0; k < of.words; k++) {
+            put_register(e, w.a + k);
+            buf_puts(e->out, " = ");
+            put_register(e, w.b + k);
+            buf_printf(e->out, " & (at < %uu ? (int32_t)planes[at][%u] : 0); ", (unsigned)(of.high - of.low + 1),
+                       (unsigned)k);
+        }
+        buf_putc(e->out, '}');
+        return;
+    }
     uint32_t words = program_owner_words(e->p, w.op, w.x);
     put(e, "{ const int32_t want = $C; ");
     for (uint32_t k = 0; k < words; k++) {
@@ -232,8 +326,35 @@ void native_smatch(struct writer *e, struct word w) {
     buf_putc(e->out, '}');
 }
 
+/* The members of a set in the rows planes[first] and on. */
+static void put_counts(struct writer *e, struct word w, const struct planes *of) {
+    for (uint32_t k = 0; k < of->words; k += 2) {
+        bool two = k + 1 < of->words;
+        buf_puts(e->out, "found += (int32_t)set_count64(pair(");
+        put_register(e, w.b + k);
+        buf_puts(e->out, ", ");
+        if (two)
+            put_register(e, w.b + k + 1);
+        else
+            buf_putc(e->out, '0');
+        buf_printf(e->out, two ? ") & pair((int32_t)row[%u], (int32_t)row[%u])); " : ") & row[%u]); ", (unsigned)k,
+                   (unsigned)k + 1);
+    }
+}
+
 void native_ltally(struct writer *e, struct word w) {
     const struct table *t = &e->p->tables[w.x];
+    struct planes of;
+    if (find_planes(e->p, t, true, &of)) {
+        buf_puts(e->out, "{ ");
+        put_planes(e, t, true, &of);
+        buf_printf(e->out, "int32_t found = 0; if (at < %uu) for (uint32_t i = 0; i < %uu; i++) { ",
+                   (unsigned)(of.high - of.low + 1), (unsigned)of.copies);
+        buf_printf(e->out, "const uint32_t *const row = planes[at * %uu + i]; ", (unsigned)of.copies);
+        put_counts(e, w, &of);
+        put(e, "} $A = found; }");
+        return;
+    }
     put(e, "{ int32_t found = 0; for (int32_t i = -1; (i = ");
     put_of(e, "set_next", w.b, program_owner_words(e->p, w.op, w.x));
     buf_printf(e->out, ", i)) >= 0 && i < %d;) ", (int)t->n);

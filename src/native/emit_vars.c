@@ -231,15 +231,16 @@ static void put_units(struct writer *e, const struct var *stock) {
     buf_puts(e->out, "};\n");
     buf_printf(
         e->out,
-        "#define STOCK %uu\n#define N_UNITS %uu\n#define N_OWNERS %uu\n#define STOCK_HIGH %d\n#define STOCK_OPEN %d\n",
+        "#define STOCK %uu\n#define N_UNITS %uu\n#define N_OWNERS %uu\n#define STOCK_HIGH %d\n#define STOCK_OPEN %d\n"
+        "#define UPTO(what) (((what) & %d) != 0)\n",
         (unsigned)stock->offset, (unsigned)stock->n_index, (unsigned)stock->n_owners, (int)stock->high,
-        stock->see == SEE_EVERYONE);
+        stock->see == SEE_EVERYONE, AMOUNT_UPTO);
     buf_printf(e->out, "typedef %s stock_cell;\ntypedef %s supply_cell;\n", cell_type(stock),
                supply ? cell_type(supply) : "int32_t");
 }
 
 static const char gain_text[] =
-    "/* What is plain is done here; the rest, and whatever fails, by the machine. */\n"
+    "/* What is plain is done here, and what cannot be paid fails; the rest is done by the machine. */\n"
     "INLINE enum outcome gain(struct run *r, struct state *s, int32_t what, int32_t owner, bool lose, "
     "int32_t *out) {\n"
     "    int32_t n = (int16_t)((uint32_t)what & 0xffffu);\n"
@@ -256,6 +257,11 @@ static const char gain_text[] =
     "            if (supply) *supply = (supply_cell)(lose ? *supply + n : *supply - n);\n"
     "            *out = amount(n, (int32_t)unit);\n"
     "            return GO;\n"
+    "        }\n"
+    "        if (lose && !UPTO(what)) {\n"
+    "            r->failure = (struct failure){.kind = FAILURE_SHORT, .site = -1, .owner = owner, .index = (int32_t)unit, "
+    ".have = *cell, .need = n + units[unit].low};\n"
+    "            return FAILED;\n"
     "        }\n"
     "    }\n"
     "    return api->gain(r, what, owner, lose, out);\n"

@@ -210,7 +210,7 @@ static void begin_trial(struct run *r, unsigned seat) {
     r->asked = of->asked;
     r->strict = of->counted && !(r->s->flags & STATE_ASK_ALL);
     r->weighs = of->how->weight != NULL;
-    r->limited = r->fibre || of->left != UINT32_MAX || of->until;
+    r->limited = r->fibre || of->limited;
     r->steps = STEP_BUDGET;
 }
 
@@ -391,6 +391,7 @@ enum run_status state_playout(struct machine *m, struct state *s, uint64_t seed,
     struct playout of = {.seed = seed,
                          .left = how->answers ? how->answers : UINT32_MAX,
                          .counted = how->answers && !how->about,
+                         .limited = how->answers || how->rounds,
                          .how = how};
     struct question q;
     if (how->rounds) of.until = state_period(m->p, s, (uint32_t)m->p->round_period) + how->rounds;

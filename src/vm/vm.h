@@ -249,6 +249,7 @@ struct playout {
     uint32_t asked; /* so many questions came before: all that is drawn at one comes from the seed and this number */
     uint32_t left;  /* answers; then menus are made again */
     bool counted;   /* `left` is a limit: what is not asked must not count */
+    bool limited;   /* by answers or rounds */
     uint32_t until; /* it stops when that round has begun; 0: in none */
     const struct playing *how;
     uint32_t given; /* so many the last trial has given: the first at its question, the others at levels 0 and on */
@@ -433,6 +434,10 @@ void pile_decide(const struct program *p, struct state *s, uint32_t instance, ui
 /* sampled: chance is not asked */
 enum outcome pile_reach(struct run *r, uint32_t instance, uint32_t nth, bool sampled);
 uint32_t pile_card(const struct program *p, const struct state *s, uint32_t instance, uint32_t nth);
+/* The place of a card, from 1; 0: something has to be decided before that is known. The n uppermost cards, all of them
+ * decided, as a set. */
+uint32_t pile_place(const struct program *p, const struct state *s, uint32_t instance, uint32_t card);
+void pile_top(const struct program *p, const struct state *s, uint32_t instance, uint32_t n, uint32_t *out);
 /* zone_read.c */
 enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n);
 enum outcome op_zin(struct run *r, int32_t card, int32_t zone, int32_t *out);

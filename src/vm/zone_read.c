@@ -76,6 +76,11 @@ enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out
     }
     enum outcome o = pile_reach(r, z, want, false);
     if (o != GO) return o;
+    const struct pile_head *h = state_pile(p, r->s, z);
+    if (r->mode != MODE_PROBE && (want <= h->top || (uint32_t)h->top + h->bottom == have)) {
+        pile_top(p, r->s, z, want, out);
+        return GO;
+    }
     for (uint32_t i = 1; i <= want; i++) {
         uint32_t card = pile_card(p, r->s, z, i);
         if (card_hidden(r, (int32_t)card) && run_blind(r)) return HIDDEN;
@@ -91,7 +96,8 @@ enum outcome op_zindex(struct run *r, int32_t card, int32_t *out) {
     if (card_hidden(r, card) && run_blind(r)) return HIDDEN;
     uint8_t z = state_where(p, r->s)[card];
     if (z == 255 || !zone_at(p, z)->pile) return GO;
-    uint32_t count = state_counts(p, r->s)[z];
+    *out = (int32_t)pile_place(p, r->s, z, (uint32_t)card);
+    uint32_t count = *out ? 0 : state_counts(p, r->s)[z];
     for (uint32_t nth = 1; nth <= count; nth++) {
         enum outcome o = pile_reach(r, z, nth, true);
         if (o != GO) return o;

@@ -145,12 +145,10 @@ static enum outcome pile_shuffle(struct run *r, uint32_t instance, bool sampled)
 }
 
 /* ---- single cards */
-void zone_take(const struct program *p, struct state *s, uint32_t card) {
-    uint8_t z = state_where(p, s)[card];
-    if (z == 255) return;
+/* From zone z, where it lies; state_where still says so. */
+static inline void take(const struct program *p, struct state *s, uint32_t card, uint32_t z) {
     bits_clear(state_zone(p, s, z), card);
     uint32_t count = --state_counts(p, s)[z];
-    state_where(p, s)[card] = 255;
     if (!zone_at(p, z)->pile) return;
     struct pile_head *h = state_pile(p, s, z);
     struct order order = pile_order(p, s, z);
@@ -167,7 +165,7 @@ void zone_take(const struct program *p, struct state *s, uint32_t card) {
     pile_normalise(h, count);
 }
 
-void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t instance, bool on_top) {
+static inline void put(const struct program *p, struct state *s, uint32_t card, uint32_t instance, bool on_top) {
     bits_set(state_zone(p, s, instance), card);
     state_where(p, s)[card] = (uint8_t)instance;
     uint32_t count = ++state_counts(p, s)[instance];
@@ -184,6 +182,17 @@ void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t 
         h->bottom++;
     }
     pile_normalise(h, count);
+}
+
+void zone_take(const struct program *p, struct state *s, uint32_t card) {
+    uint8_t z = state_where(p, s)[card];
+    if (z == 255) return;
+    take(p, s, card, z);
+    state_where(p, s)[card] = 255;
+}
+
+void zone_put(const struct program *p, struct state *s, uint32_t card, uint32_t instance, bool on_top) {
+    put(p, s, card, instance, on_top);
 }
 
 /* Who knows a card after it went from where the seats `before` saw it to where the seats `after` see it: whoever saw
@@ -209,8 +218,8 @@ static void shift(struct run *r, uint32_t card, uint32_t to, bool on_top) {
     uint32_t before = from == 255 ? ~0u : zone_seers(p, from);
     r->m->tally.moves++;
     if (r->mode == MODE_PROBE) run_touch(r);
-    zone_take(p, s, card);
-    zone_put(p, s, card, to, on_top);
+    if (from != 255) take(p, s, card, from);
+    put(p, s, card, to, on_top);
     know_after_move(p, s, card, before, zone_seers(p, to));
     if (r->mode == MODE_PROBE) lose_sight(r, card);
 }
@@ -429,6 +438,20 @@ uint32_t pile_card(const struct program *p, const struct state *s, uint32_t inst
     struct pile_head *h = state_pile(p, s, instance);
     uint32_t count = state_counts(p, s)[instance];
     return order_get(pile_order(p, s, instance), nth <= h->top ? h->bottom + h->top - nth : count - nth);
+}
+
+uint32_t pile_place(const struct program *p, const struct state *s, uint32_t instance, uint32_t card) {
+    const struct pile_head *h = state_pile(p, s, instance);
+    uint32_t decided = (uint32_t)h->top + h->bottom;
+    int32_t i = pile_find(h, pile_order(p, s, instance), card);
+    return i < 0 || (i < h->bottom && decided < state_counts(p, s)[instance]) ? 0 : decided - (uint32_t)i;
+}
+
+void pile_top(const struct program *p, const struct state *s, uint32_t instance, uint32_t n, uint32_t *out) {
+    const struct order order = pile_order(p, s, instance);
+    const struct pile_head *h = state_pile(p, s, instance);
+    for (uint32_t i = (uint32_t)h->top + h->bottom; n > 0; n--)
+        bits_set(out, order_get(order, --i));
 }
 
 /* ---- whole zones change hands: bits, counts and orders go round among the active seats */
