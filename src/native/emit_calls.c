@@ -381,9 +381,10 @@ static void put_seek_few(struct writer *e, struct word w, uint32_t n) {
                ") { struct few few; few.tried = 0; few.base = 0; few.no = %d; few.silent = %d; few.cards = %d; ", no,
                (site->flags & ASK_UNASKED) != 0, site->kind == SITE_CHOOSE && site->value.type == VT_CARD);
     put_few(e, w, site);
+    buf_puts(e->out, "few_count(&few); ");
     if (may_be_copies(e->p, site)) /* which of them are one answer the machine knows */
         buf_puts(e->out, "if (!(r->trial || r->plays) || !few_copies(&few)) { ");
-    if (!no) put(e, "if (!few_count(&few)) return failed(r, FAILURE_EMPTY, $X, $p, steps, FLOW); ");
+    if (!no) put(e, "if (!few.n) return failed(r, FAILURE_EMPTY, $X, $p, steps, FLOW); ");
     put_asking(e, w, n);
     buf_puts(e->out, "reach(r, at, N_REGS); ");
     native_look(e, e->pc + 1);

@@ -14,12 +14,14 @@ static const struct zone *zone_at(const struct program *p, uint32_t instance) {
     return &p->zones[p->zone_of_instance[instance]];
 }
 
-/* Look-ahead: whether some card of the zone may not be read. */
-static bool zone_hidden(const struct run *r, uint32_t instance) {
-    const uint32_t *set = state_zone(r->p, r->s, instance);
+/* Look-ahead: whether some card of a set, or of a zone, may not be read. */
+static bool any_unknown(const struct run *r, const uint32_t *set) {
     for (uint32_t w = 0; w < r->p->card_words; w++)
         if (set[w] & r->unknown[w]) return true;
     return false;
+}
+static bool zone_hidden(const struct run *r, uint32_t instance) {
+    return any_unknown(r, state_zone(r->p, r->s, instance));
 }
 
 enum outcome op_zset(struct run *r, int32_t zone, uint32_t *out, uint32_t n) {
@@ -77,9 +79,9 @@ enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out
     enum outcome o = pile_reach(r, z, want, false);
     if (o != GO) return o;
     const struct pile_head *h = state_pile(p, r->s, z);
-    if (r->mode != MODE_PROBE && (want <= h->top || (uint32_t)h->top + h->bottom == have)) {
+    if (want <= h->top || (uint32_t)h->top + h->bottom == have) {
         pile_top(p, r->s, z, want, out);
-        return GO;
+        return r->mode == MODE_PROBE && any_unknown(r, out) && run_blind(r) ? HIDDEN : GO;
     }
     for (uint32_t i = 1; i <= want; i++) {
         uint32_t card = pile_card(p, r->s, z, i);
