@@ -76,19 +76,12 @@ enum outcome op_zfirst(struct run *r, int32_t zone, int32_t count, uint32_t *out
             bits_set(out, (uint32_t)c);
         return GO;
     }
-    enum outcome o = pile_reach(r, z, want, false);
-    if (o != GO) return o;
     const struct pile_head *h = state_pile(p, r->s, z);
-    if (want <= h->top || (uint32_t)h->top + h->bottom == have) {
-        pile_top(p, r->s, z, want, out);
-        return r->mode == MODE_PROBE && any_unknown(r, out) && run_blind(r) ? HIDDEN : GO;
-    }
-    for (uint32_t i = 1; i <= want; i++) {
-        uint32_t card = pile_card(p, r->s, z, i);
-        if (card_hidden(r, (int32_t)card) && run_blind(r)) return HIDDEN;
-        bits_set(out, card);
-    }
-    return GO;
+    uint32_t above = have - h->bottom; /* behind them the order is decided */
+    enum outcome o = pile_reach(r, z, want < above ? want : above, false);
+    if (o != GO) return o;
+    pile_top(p, r->s, z, want, out);
+    return r->mode == MODE_PROBE && any_unknown(r, out) && run_blind(r) ? HIDDEN : GO;
 }
 
 enum outcome op_zindex(struct run *r, int32_t card, int32_t *out) {

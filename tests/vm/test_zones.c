@@ -281,6 +281,29 @@ static void refilling(void **state) {
     stand_up(&t);
 }
 
+/* The first cards of a pile that is undecided but for its bottom: all of them, and all but one of them. */
+static void first_of_some(void **state) {
+    (void)state;
+    for (int32_t n = CARDS - 1; n <= CARDS; n++) {
+        struct zones z;
+        struct assembler a = begin(&z);
+        op(&a, OP_SHUFFLE, 20, 0, 0);
+        draw(&a, 1, 20, 22);
+        op(&a, OP_MOVEZ, 22, 20, 0); /* to the bottom */
+        ldi(&a, 5, n);
+        opx(&a, OP_ZFIRST, 6, 20, 5, 1);
+        op(&a, OP_MOVES, 6, 21, 1);
+        asm_yesno(&a, 3);
+        asm_ret(&a);
+        struct table_top t = sit_down(&a);
+        assert_int_equal(state_start(t.m, 3, 0, t.s), RUN_ASK);
+        sane(&t);
+        assert_int_equal(zone_count(t.p, t.s, (uint32_t)z.discard), n);
+        assert_int_equal(zone_count(t.p, t.s, (uint32_t)z.deck), CARDS - n);
+        stand_up(&t);
+    }
+}
+
 /* REVEAL, REVEALZ, PEEK; a card goes out of sight again. */
 static void knowing(void **state) {
     (void)state;
@@ -381,8 +404,9 @@ static void large_piles(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moving),    cmocka_unit_test(shuffling), cmocka_unit_test(partly),
-        cmocka_unit_test(refilling), cmocka_unit_test(knowing),   cmocka_unit_test(large_piles),
+        cmocka_unit_test(moving),        cmocka_unit_test(shuffling), cmocka_unit_test(partly),
+        cmocka_unit_test(first_of_some), cmocka_unit_test(refilling), cmocka_unit_test(knowing),
+        cmocka_unit_test(large_piles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
