@@ -393,6 +393,52 @@ static void items(void **state) {
     stand_up(&t);
 }
 
+/* A list of the program's own; returns where it lies in the pool. */
+static int32_t list_in_pool(struct assembler *a, const int32_t *words, unsigned n) {
+    return (int32_t)a->p->tables[asm_table(a, TABLE_INT, words, n, 0, 0)].first;
+}
+
+/* Tables of lists and of numbers, asked for many rows at once: items that stand twice, rows without a list, numbers
+ * that stand nowhere, rows that are no more in the table. */
+static void rows_at_once(void **state) {
+    (void)state;
+    enum { ROWS = 70, MISSING = 3 };
+    struct assembler a = begin();
+    const int32_t twice[] = {3, 7, 8, 7}, once[] = {2, 8, 9}, empty[] = {0};
+    const int32_t refs[] = {list_in_pool(&a, twice, 4), list_in_pool(&a, once, 3), -5, list_in_pool(&a, empty, 1),
+                            list_in_pool(&a, twice, 4)};
+    int lists = asm_table(&a, TABLE_INT, refs, 5, 0, 0);
+    int32_t numbers[ROWS];
+    for (int i = 0; i < ROWS; i++)
+        numbers[i] = i % 5 - 1;
+    int table = asm_table(&a, TABLE_INT, numbers, ROWS, 0, 0);
+    a.p->tables[table].missing = MISSING;
+    int tally = asm_routine(&a, "tally", 0, 1, false);
+    ldi(&a, 3, 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3 | 1 << 20);
+    opx(&a, OP_LTALLY, 4, 3, 0, lists); /* me */
+    asm_ret1(&a, 4);
+    int match = asm_routine(&a, "match", 0, 1, false);
+    for (int i = 0; i < 3; i++)
+        ldi(&a, (uint32_t)i + 3, -1 - (i == 1)); /* all but row 32 */
+    opx(&a, OP_SMATCH, 6, 3, 0, table);
+    op(&a, OP_SCNT, 9, 6, 3);
+    ldi(&a, 10, 1000);
+    op(&a, OP_MUL, 9, 9, 10);
+    asm_ret1(&a, 9);
+    struct table_top t = start(&a);
+    const int32_t counts[] = {0, 2, 2, 1, 0};
+    for (int item = 6; item <= 10; item++)
+        assert_int_equal(state_evaluate(t.m, t.s, tally, item), counts[item - 6]);
+    assert_int_equal(state_evaluate(t.m, t.s, tally, -2147483647), 0);
+    for (int number = -2; number <= 4; number++) {
+        int have = number == MISSING ? 96 - ROWS : 0;
+        for (int i = 0; i < ROWS; i++)
+            have += i != 32 && numbers[i] == number;
+        assert_int_equal(state_evaluate(t.m, t.s, match, number), have * 1000);
+    }
+    stand_up(&t);
+}
+
 /* Sets told apart by a variable of their members: bytes, words, and members that have no such variable. */
 static void told_apart(void **state) {
     (void)state;
@@ -452,10 +498,10 @@ static void grown(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(control), cmocka_unit_test(small_numbers),
-        cmocka_unit_test(steps),   cmocka_unit_test(items),   cmocka_unit_test(told_apart),
-        cmocka_unit_test(grown),   cmocka_unit_test(calls),   cmocka_unit_test(tables),
-        cmocka_unit_test(sets),    cmocka_unit_test(lists),
+        cmocka_unit_test(numbers),    cmocka_unit_test(control), cmocka_unit_test(small_numbers),
+        cmocka_unit_test(steps),      cmocka_unit_test(items),   cmocka_unit_test(rows_at_once),
+        cmocka_unit_test(told_apart), cmocka_unit_test(grown),   cmocka_unit_test(calls),
+        cmocka_unit_test(tables),     cmocka_unit_test(sets),    cmocka_unit_test(lists),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
