@@ -15,7 +15,7 @@
 
 #include "code/program.h"
 
-enum { NATIVE_VERSION = 10 };
+enum { NATIVE_VERSION = 11 };
 
 /* clang-format off */
 #define NATIVE_CONTRACT(T)                                                                                             \
@@ -104,6 +104,14 @@ enum { NATIVE_VERSION = 10 };
       enum { PAST_ROOM = 64, PROBE_LEVELS = 24, PROBE_NODES = 32768 };                                                 \
       /* In place of a slice: the whole score of seat `value`; unsure if that does more than read. */                  \
       enum { ALL_SCORES = 0x7fffffff };                                                                                \
+      /* The same: the slices of all answers in `judged`, which stand for SLICE_YES until one says something. */       \
+      enum { MANY_SLICES = 0x7ffffffe };                                                                               \
+      /* An answer of a menu: what is chosen, its slice (0: none), what that says; whether it is sure. */              \
+      struct judged {                                                                                                  \
+          uint32_t answer, slice;                                                                                      \
+          int32_t value, said;                                                                                         \
+          bool sure;                                                                                                   \
+      };                                                                                                               \
       /* Steps between two questions; what a trial may use up before it is unsure, and each answer it draws. */        \
       enum { STEP_BUDGET = 1 << 20, TRIAL_BUDGET = 1 << 16, TRIAL_ANSWER = 8 };                                        \
       /* Emitted C: a routine of `me` that names this card, or these where they are not NULL, has called another. */   \
@@ -165,6 +173,8 @@ enum { NATIVE_VERSION = 10 };
           uint8_t nested;         /* such questions one inside the other on the stack of C */                          \
           uint32_t slice;         /* emitted C: run this routine, a slice, and nothing else; 0: none */                \
           const int32_t *asking;  /* its arguments: the registers of the frame that asks, and the answer */            \
+          struct judged *judged; /* MANY_SLICES: so many */                                                            \
+          uint32_t n_judged;                                                                                           \
           int32_t value;                                                                                               \
           const struct native_api *calls; /* emitted C only, as the next */                                            \
           const struct running *running;                                                                               \

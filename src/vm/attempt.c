@@ -332,6 +332,12 @@ static struct run *slice_run(struct machine *m, const struct state *at) {
     return r;
 }
 
+/* What a slice has said; a rule that returns does what its caller may do. */
+static enum slice_verdict verdict(const struct machine *m, const struct state *at, int32_t said) {
+    if (said != SLICE_RETURNS) return (enum slice_verdict)said;
+    return m->probe.levels[0].clear == at->n_frames - 2u ? SLICE_YES : SLICE_UNSURE;
+}
+
 static enum slice_verdict run_slice(struct machine *m, const struct state *at, uint32_t routine, int32_t value) {
     const struct frame *f = &state_frames(m->p, at)[at->n_frames - 1];
     struct machine_probe *w = &m->probe;
@@ -344,9 +350,7 @@ static enum slice_verdict run_slice(struct machine *m, const struct state *at, u
     r->value = value;
     enum stop stop = m->native ? m->native(r, &native_api) : run_interpret(r);
     w->steps = r->steps;
-    if (stop != STOP_YES) return SLICE_UNSURE;
-    if (r->result != SLICE_RETURNS) return (enum slice_verdict)r->result;
-    return w->levels[0].clear == at->n_frames - 2u ? SLICE_YES : SLICE_UNSURE;
+    return stop == STOP_YES ? verdict(m, at, r->result) : SLICE_UNSURE;
 }
 
 static bool may_use(const struct machine *m, const struct state *at, unsigned needs) {
@@ -357,10 +361,16 @@ static bool may_use(const struct machine *m, const struct state *at, unsigned ne
     return true;
 }
 
+/* Whether the question that waits has slices, and they are asked. */
+static bool has_slices(const struct machine *m, const struct state *at) {
+    const struct slices *all = m->p->slices;
+    return all && !m->probe.plain && !m->probe.stops && all->at[state_frames(m->p, at)[at->n_frames - 1].pc];
+}
+
 static enum slice_verdict ask_slice(struct machine *m, const struct state *at, uint32_t answer) {
     const struct program *p = m->p;
     uint32_t pc = state_frames(p, at)[at->n_frames - 1].pc;
-    if (!p->slices || m->probe.plain || m->probe.stops || !p->slices->at[pc]) return SLICE_UNSURE;
+    if (!has_slices(m, at)) return SLICE_UNSURE;
     int32_t value = ask_answer_value(p, ask_site(p, at), answer), routine = slice_find(p->slices, pc, value);
     if (routine < 0 || !may_use(m, at, p->slices->made[(uint32_t)routine - p->slices->first].needs))
         return SLICE_UNSURE;
@@ -383,20 +393,23 @@ enum slice_verdict attempt_tried(struct machine *m, const struct state *at, uint
     return said;
 }
 
-static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure,
-                       bool *sliced) {
-    *unsure = *sliced = false;
-    enum slice_verdict verdict = explain ? SLICE_UNSURE : ask_slice(m, at, answer);
-    if (verdict != SLICE_UNSURE) {
-        *sliced = true;
-        return verdict == SLICE_YES;
-    }
+/* By an attempt, whatever slices say. */
+static bool try_out(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure) {
     if (m->native && m->p->outlook && !explain && !m->probe.plain && !m->probe.stops) {
         enum stop stop = seek(m, at, answer);
         if (stop != STOP_UNSURE) return stop != STOP_FAILED;
         *unsure = true;
     }
     return search(m, at, answer, explain);
+}
+
+static bool try_answer(struct machine *m, const struct state *at, uint32_t answer, bool explain, bool *unsure,
+                       bool *sliced) {
+    *unsure = *sliced = false;
+    enum slice_verdict said = explain ? SLICE_UNSURE : ask_slice(m, at, answer);
+    if (said == SLICE_UNSURE) return try_out(m, at, answer, explain, unsure);
+    *sliced = true;
+    return said == SLICE_YES;
 }
 
 bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain) {
@@ -418,4 +431,45 @@ bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer
                                    .changed = !sliced && w->n_past > 0};
     m->log.tried(m->log.tried_user, &told);
     return fine;
+}
+
+/* The slices of n answers, in one call of emitted C. */
+static void ask_slices(struct machine *m, const struct state *at, struct judged *answers, uint32_t n) {
+    const struct program *p = m->p;
+    const struct frame *f = &state_frames(p, at)[at->n_frames - 1];
+    const struct site *site = ask_site(p, at);
+    uint32_t allowed = 0; /* the last slice that may be asked */
+    for (uint32_t i = 0; i < n; i++) {
+        int32_t value = ask_answer_value(p, site, answers[i].answer), routine = slice_find(p->slices, f->pc, value);
+        answers[i] = (struct judged){.answer = answers[i].answer, .value = value, .said = SLICE_YES};
+        if (routine < 0 || ((uint32_t)routine != allowed &&
+                            !may_use(m, at, p->slices->made[(uint32_t)routine - p->slices->first].needs)))
+            continue;
+        answers[i].slice = allowed = (uint32_t)routine;
+        if (m->native) continue;
+        answers[i].said = (int32_t)run_slice(m, at, allowed, value);
+        answers[i].sure = true;
+    }
+    if (!m->native) return;
+    struct run *r = slice_run(m, at);
+    r->asking = state_stack(p, at) + f->base;
+    r->steps = m->probe.steps;
+    r->slice = MANY_SLICES;
+    r->judged = answers;
+    r->n_judged = n;
+    m->native(r, &native_api);
+    m->probe.steps = r->steps;
+}
+
+void attempt_judge(struct machine *m, const struct state *at, struct judged *answers, uint32_t n) {
+    bool at_once = n > 0 && !m->log.tried && has_slices(m, at), unsure;
+    if (at_once) ask_slices(m, at, answers, n);
+    for (uint32_t i = 0; i < n; i++) {
+        struct judged *j = &answers[i];
+        enum slice_verdict said = at_once && j->sure ? verdict(m, at, j->said) : SLICE_UNSURE;
+        if (said != SLICE_UNSURE)
+            j->sure = said == SLICE_YES;
+        else
+            j->sure = at_once ? try_out(m, at, j->answer, false, &unsure) : attempt_succeeds(m, at, j->answer, false);
+    }
 }

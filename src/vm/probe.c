@@ -97,14 +97,27 @@ bool probe_peeks(const struct run *of, uint32_t pc) {
     return run_loop(&r) == STOP_YES;
 }
 
+enum { JUDGED_AT_ONCE = 64 };
+
 /* Keeps of m->asked.menu and *no what can be carried out; returns how many are left. */
 static uint32_t filter_menu(struct machine *m, const struct state *at, uint8_t *no) {
     const struct program *p = m->p;
     const struct site *site = ask_site(p, at);
     uint32_t base, words = BITS_WORDS(program_domain(p, site->kind, site->value, &base));
-    if (*no) *no = attempt_succeeds(m, at, ANSWER_NO, false);
-    for (int32_t i = -1; (i = bits_next(m->asked.menu, words, i)) >= 0;)
-        if (!attempt_succeeds(m, at, base + (uint32_t)i, false)) bits_clear(m->asked.menu, (uint32_t)i);
+    struct judged some[JUDGED_AT_ONCE];
+    uint32_t n = 0;
+    if (*no) some[n++].answer = ANSWER_NO;
+    int32_t i = -1;
+    for (bool more = true; more; n = 0) {
+        while (n < JUDGED_AT_ONCE && (more = (i = bits_next(m->asked.menu, words, i)) >= 0))
+            some[n++].answer = base + (uint32_t)i;
+        attempt_judge(m, at, some, n);
+        for (uint32_t k = 0; k < n; k++)
+            if (!some[k].sure && some[k].answer == ANSWER_NO)
+                *no = 0;
+            else if (!some[k].sure)
+                bits_clear(m->asked.menu, some[k].answer - base);
+    }
     m->tally.work += PROBE_STEPS - m->probe.steps;
     return bits_count(m->asked.menu, words) + *no;
 }

@@ -556,6 +556,8 @@ void attempt_begin(struct machine *m, const struct state *at, unsigned seat, uin
 void attempt_begin_sighted(struct machine *m, const struct state *at, unsigned seat, uint32_t clear, uint32_t horizon);
 /* Whether it can be carried out; explain: remembering the failure that got furthest in m->why. */
 bool attempt_succeeds(struct machine *m, const struct state *at, uint32_t answer, bool explain);
+/* The same of several, of whom only `answer` is set: `sure` says whether it can be carried out. */
+void attempt_judge(struct machine *m, const struct state *at, struct judged *answers, uint32_t n);
 /* The topmost frame below the top one to which one can go back without fear that anything fails from there on: at
  * least `horizon`; UINT32_MAX: none. */
 uint32_t attempt_find_clear(const struct program *p, const struct state *s, uint32_t horizon);
