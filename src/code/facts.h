@@ -24,12 +24,14 @@ enum {
 };
 enum { IS_LISTED = IS_COUNTS | IS_ENDLESSES | IS_HERE };
 
+/* Without padding: facts are compared byte by byte. */
 struct fact {
     int32_t low, high;
     uint8_t is;
     /* IS_COUNTS, IS_ENDLESSES, IS_HERE of a list on this frame: registers list + 1 .. list + items hold it; 0:
      * elsewhere */
-    uint8_t list, items;
+    uint8_t list;
+    uint16_t items;
 };
 
 /* What an operation needs so that it cannot fail. */
