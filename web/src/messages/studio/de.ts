@@ -228,7 +228,6 @@ export const de: StudioWords = {
       changes: ['die Führung wechselt seltener', 'die Führung wechselt öfter', 'Wechsel der Führung'],
       decided: ['wer gewinnt, führt früher', 'wer gewinnt, führt später', 'wann die Führung entschieden ist'],
       lead: ['Gewinner liegen weniger weit vorn', 'Gewinner liegen weiter vorn', 'wie weit Gewinner vorn liegen'],
-      tension: (what, by) => `${what} (${by})`,
       length: (more, now, what, was, by) => `${more ? 'länger' : 'kürzer'}: ${now} ${what} statt ${was} (${by})`,
       points: (seat, now, was, by) => `${seat} hat ${now} statt ${was} (${by})`,
       scoreOf: (seat) => `Punkte von ${seat}`,
@@ -255,7 +254,6 @@ export const de: StudioWords = {
     help: 'Tippen überschreibt eine Zelle, Enter ändert sie, Escape lässt sie. Ein Block aus einer ' +
       'Tabellenkalkulation kann eingefügt werden.',
     table: (kind) => `Tabelle von ${kind}`,
-    fixed: 'Diese Zelle kann hier nicht geändert werden.',
     writing: 'Wird geschrieben …',
     written: (n) => `${many(n, 'Karte', 'Karten')} geändert`,
     same: 'Das steht schon im Text.',
@@ -265,6 +263,5 @@ export const de: StudioWords = {
     missing: (n) => `In der Datei ${n === 1 ? 'fehlt die Zeile einer Karte' : `fehlen die Zeilen von ${n} Karten`}. ` +
       'Sie bleiben, wie sie sind.',
     otherCards: 'Die erste Zeile der Datei hat keine der Spalten dieser Tabelle.',
-    undo: 'Rückgängig',
   },
 }

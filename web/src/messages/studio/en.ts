@@ -225,7 +225,6 @@ export const en = {
       changes: ['the lead changes less often', 'the lead changes more often', 'changes of the lead'],
       decided: ['the winner takes the lead earlier', 'the winner takes the lead later', 'when the lead is decided'],
       lead: ['winners are less far ahead', 'winners are farther ahead', 'how far winners are ahead'],
-      tension: (what: string, by: string) => `${what} (${by})`,
       length: (more: boolean, now: string, what: string, was: string, by: string) =>
         `${more ? 'longer' : 'shorter'}: ${now} ${what} instead of ${was} (${by})`,
       points: (seat: string, now: string, was: string, by: string) => `${seat} has ${now} instead of ${was} (${by})`,
@@ -253,7 +252,6 @@ export const en = {
     help: 'Type to write over a cell, Enter to change it, Escape to leave it. A block from a spreadsheet can be ' +
       'pasted.',
     table: (kind: string) => `Table of ${kind}`,
-    fixed: 'This cell cannot be changed here.',
     writing: 'Being written …',
     written: (n: number) => `${many(n, 'card', 'cards')} changed`,
     same: 'The text says this already.',
@@ -262,7 +260,6 @@ export const en = {
     giveUp: 'Give up what cannot be written',
     missing: (n: number) => `The file has no row for ${many(n, 'card', 'cards')}. They stay as they are.`,
     otherCards: 'The first line of the file has none of the columns of this table.',
-    undo: 'Undo',
   },
 }
 

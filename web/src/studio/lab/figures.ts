@@ -50,7 +50,7 @@ const seat: Speak = (m, w, f, name, seats) => {
 const tension: Speak = (m, w, f) => {
   const scale = f.about === 'decided' ? 100 : 1
   const [less, more, what] = m.says[f.about as 'changes' | 'decided' | 'lead'] as [string, string, string]
-  return f.clear ? m.says.tension(f.change > 0 ? more : less, by(w, f, scale)) : open(m.says, w, f, what, scale)
+  return f.clear ? `${f.change > 0 ? more : less} (${by(w, f, scale)})` : open(m.says, w, f, what, scale)
 }
 
 const length: Speak = (m, w, f) => {
