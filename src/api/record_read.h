@@ -7,7 +7,7 @@
 #define TN_API_RECORD_READ_H
 
 #include "api/record.h"
-#include "base/value.h"
+#include "base/json_value.h"
 
 /* A card named in a zone. */
 struct placing {

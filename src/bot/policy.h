@@ -1,4 +1,4 @@
-/* policy.h: the tree of tree.h as a player of whole games: for playing positions on, and for learning.
+/* policy.h: the tree of turn_tree.h as a player of whole games: for playing positions on, and for learning.
  *
  * Unlike a bot it keeps something between questions: the answers to the best leaf are a plan for each seat, and are
  * given one after the other as long as nothing new was seen (tn_state_epoch). A plan ends before a yes-or-no question
@@ -7,7 +7,7 @@
 #ifndef BOT_POLICY_H
 #define BOT_POLICY_H
 
-#include "bot/tree.h"
+#include "bot/turn_tree.h"
 
 struct plan {
     uint32_t answers[TREE_DEPTH], sites[TREE_DEPTH];

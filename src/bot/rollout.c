@@ -1,9 +1,9 @@
 /* rollout.c: the bot that plays its best candidates on.
  *
- * The tree of tree.h proposes some ways to carry out the undertaking. Each is played on by the policy of policy.h for
- * all seats, a few rounds far (alone: to the end), in positions the seat could be in, the same ones for all candidates
- * with the same chance. After half of the positions the worse half of the candidates is left out. The one that came out
- * best on average is taken.
+ * The tree of turn_tree.h proposes some ways to carry out the undertaking. Each is played on by the policy of policy.h
+ * for all seats, a few rounds far (alone: to the end), in positions the seat could be in, the same ones for all
+ * candidates with the same chance. After half of the positions the worse half of the candidates is left out. The one
+ * that came out best on average is taken.
  *
  * The effort is a number of games played on. The positions are numbered, and what comes of them is summed, so any
  * number of threads may play them. Up to the deadline, at which games are left where they are, the answer is a function

@@ -8,7 +8,7 @@
  */
 #include "bot/ahead.h"
 #include "bot/bot.h"
-#include "bot/tree.h"
+#include "bot/turn_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

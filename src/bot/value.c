@@ -1,10 +1,10 @@
 /* value.c: the bot that looks through its whole undertaking and takes the way to the position that is worth most.
  *
- * It is what the tree of tree.h finds with its weights, in one position the seat could be in. Its effort is a number of
- * nodes.
+ * It is what the tree of turn_tree.h finds with its weights, in one position the seat could be in. Its effort is a
+ * number of nodes.
  */
 #include "bot/bot.h"
-#include "bot/tree.h"
+#include "bot/turn_tree.h"
 
 extern const struct bot bot_value;
 

@@ -3,7 +3,7 @@
 #include "cli/browser.h"
 
 #include "base/file.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "cli/interrupt.h"
 
 #include <ctype.h>

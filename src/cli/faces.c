@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/value.h"
+#include "base/json_value.h"
 
 #include <stdint.h>
 #include <stdio.h>

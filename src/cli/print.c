@@ -2,7 +2,7 @@
  * game in it; chromium makes a PDF of that file, or a picture of each card. What can be chosen goes to the page as it
  * would stand in its address. */
 #include "base/file.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "cli/browser.h"
 #include "cli/load.h"
 #include "cli/verbs.h"

@@ -1,8 +1,8 @@
 /* card_face.c: see card_face.h. Images may hold anything: a number of words that there are none of is an empty text. */
 #include "code/card_face.h"
 
+#include "base/json_value.h"
 #include "base/quote.h"
-#include "base/value.h"
 #include "code/render.h"
 
 #include <string.h>

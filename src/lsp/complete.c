@@ -7,8 +7,8 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
+#include "base/json_value.h"
 #include "base/utf8.h"
-#include "base/value.h"
 #include "code/lookup.h"
 #include "lang/model/look.h"
 #include "lang/parse/token.h"

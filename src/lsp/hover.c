@@ -3,8 +3,8 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
+#include "base/json_value.h"
 #include "base/utf8.h"
-#include "base/value.h"
 #include "lsp/place.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "lsp/language_server.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "lsp/place.h"
 #include "lsp/requests.h"
 

@@ -2,7 +2,7 @@
 #include "base/quote.h"
 #include "lsp/requests.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "lsp/place.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* place.c: see place.h. */
 #include "lsp/place.h"
 
+#include "base/json_value.h"
 #include "base/utf8.h"
-#include "base/value.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #define LSP_REQUESTS_H
 
 #include "base/buf.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "lsp/workspace.h"
 
 struct asked {
@@ -37,7 +37,7 @@ struct type request_wanted_type(const struct asked *a);
 /* rewrite.c */
 void request_format(struct asked *a, struct buf *out);
 void request_actions(struct asked *a, struct buf *out);
-/* tokens.c */
+/* colours.c */
 void request_tokens(struct asked *a, struct buf *out);
 /* The legend of the tokens: {"tokenTypes":[...],"tokenModifiers":[...]} */
 void request_put_legend(struct buf *out);

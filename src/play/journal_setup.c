@@ -2,8 +2,8 @@
 #include "play/journal.h"
 
 #include "base/file.h"
+#include "base/json_value.h"
 #include "base/nearest.h"
-#include "base/value.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "serve/notice_config.h"
 
 #include "base/file.h"
-#include "base/value.h"
+#include "base/json_value.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #define SERVE_NOTICE_CONFIG_H
 
 #include "base/arena.h"
-#include "table/turns.h"
+#include "table/waiting.h"
 
 enum hook_format { HOOK_JSON, HOOK_NTFY, HOOK_DISCORD, HOOK_MATRIX, HOOK_FORMATS };
 

@@ -1,4 +1,4 @@
-/* notice_text.h: what notices say, for each kind of receiver. They are made of what a struct notice holds (turns.h),
+/* notice_text.h: what notices say, for each kind of receiver. They are made of what a struct notice holds (waiting.h),
  * the operator's configuration and, in the head of a mail, the date: so of nothing that is hidden.
  *
  * The same notice has the same name wherever it is sent from and however often: receivers that know names show one that

@@ -1,5 +1,5 @@
 /* socket.c: a WebSocket to a table: messages in, messages out; see server.h. */
-#include "base/value.h"
+#include "base/json_value.h"
 #include "serve/host_check.h"
 #include "serve/peer.h"
 

@@ -1,7 +1,7 @@
 /* proof.c: see proof.h. */
 #include "show/proof.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "show/describe.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "studio/ask.h"
 
 #include "play/catalogue.h"
-#include "studio/host.h"
+#include "studio/studio_host.h"
 #include "table/outcome.h"
 
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #define STUDIO_ASK_H
 
 #include "base/json.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "terrane_table.h"
 
 struct ask {

@@ -12,7 +12,7 @@
 #include "page/page.h"
 #include "play/catalogue.h"
 #include "studio/ask.h"
-#include "studio/host.h"
+#include "studio/studio_host.h"
 
 enum { WEIGHTS_BYTES = 1 << 20 };
 static const char BYTES[] = "application/octet-stream";

@@ -6,7 +6,7 @@
 #include "lsp/language_server.h"
 #include "page/page.h"
 #include "studio/ask.h"
-#include "studio/host.h"
+#include "studio/studio_host.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* api_notices.c: who is to be told when it is the turn of a seat: what the holder of the seat says of it; see turns.h
+/* api_notices.c: who is to be told when it is the turn of a seat: what the holder of the seat says of it; see waiting.h
  * and docs/protocol.md. Everything is checked before anything changes, as in api.c.
  */
 #include "table/table.h"

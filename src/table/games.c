@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "bot/bot.h"
 #include "play/catalogue.h"
 #include "play/language.h"

@@ -9,7 +9,7 @@
 #define TABLE_LISTENERS_H
 
 #include "base/json.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "table/secret.h"
 
 enum channel { CHANNEL_MAIL, CHANNEL_HOOK, CHANNEL_PUSH, CHANNELS };

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "bot/bot.h"
 #include "table/store.h"
-#include "table/turns.h"
+#include "table/waiting.h"
 
 /* Codes of errors: name, HTTP status. */
 #define ERROR_CODES(E)                                                                                                 \

@@ -8,11 +8,11 @@
 #define TABLE_PEOPLE_H
 
 #include "base/json.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "bot/bot.h"
 #include "play/match.h"
 #include "table/secret.h"
-#include "table/turns.h"
+#include "table/waiting.h"
 
 enum { NAME_MOST = 40, NAME_BYTES = 4 * NAME_MOST + 1 };
 

@@ -1,7 +1,7 @@
 /* replay.c: see replay.h. */
 #include "table/replay.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "play/journal.h"
 #include "show/moments.h"
 

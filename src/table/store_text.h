@@ -9,7 +9,7 @@
 #define TABLE_STORE_TEXT_H
 
 #include "base/json.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "table/store.h"
 
 /* ---- out: what stands inside an object */

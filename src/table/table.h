@@ -17,7 +17,7 @@
 #include "table/people.h"
 #include "table/readonly.h"
 #include "table/reply_cache.h"
-#include "table/turns.h"
+#include "table/waiting.h"
 #include "table/world.h"
 
 /* Connections at a table; how many may be spectators, and how many of one seat: the rest is for seats. */

@@ -10,8 +10,8 @@
  * server gives nobody time; the time for which no server ran counts for nobody.
  *
  * Clocks of a table whose games take days (`always`) go on while nobody is there. Stored is what a question had taken,
- * and when: the rest is a difference. So such a table need not be in memory until a time is up (turns.h, `wake`). Whose
- * time was up while no server ran has the length of the clock, at most an hour, from when there is one again.
+ * and when: the rest is a difference. So such a table need not be in memory until a time is up (waiting.h, `wake`).
+ * Whose time was up while no server ran has the length of the clock, at most an hour, from when there is one again.
  */
 #ifndef TABLE_TABLE_CLOCK_H
 #define TABLE_TABLE_CLOCK_H

@@ -27,7 +27,7 @@ enum table_count {
 struct table_world {
     struct games *games;
     struct store *store;
-    const struct notice_offer *notices; /* what can be told to who is not there, see turns.h; NULL: nothing */
+    const struct notice_offer *notices; /* what can be told to who is not there, see waiting.h; NULL: nothing */
     bool open;             /* nothing is secret from who asks: journals and links are given of games that go on, too */
     uint64_t (*now)(void); /* milliseconds; it never goes back */
     /* Microseconds of this thread; NULL: nobody wants to know */

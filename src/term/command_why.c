@@ -46,7 +46,7 @@ static void put_state(struct session *s, int32_t card, struct buf *out) {
     buf_init(&place);
     table_put_prices(&d, card, false, &price);
     if (price.n > 0) buf_printf(out, ", %s", price.data);
-    if (table_in_play(&d, card)) search_put_place(s, card, &place);
+    if (table_in_play(&d, card)) cards_put_place(s, card, &place);
     if (place.n > 0) buf_printf(out, ", in %s", place.data);
     if (place.n > 0) table_put_card_state(&d, card, out);
     buf_free(&price);
@@ -115,7 +115,7 @@ static bool sees_one(const struct session *s, const uint32_t *ids, size_t n) {
     tn_card card;
     for (size_t i = 0; i < n; i++) {
         int32_t number = load_card(s->match->game, ids[i], &card);
-        if (number >= 0 && card.zoned && search_has(s, number)) return true;
+        if (number >= 0 && card.zoned && cards_has(s, number)) return true;
     }
     return false;
 }
@@ -140,7 +140,7 @@ static bool explain_all(struct session *s, const uint32_t *ids, size_t n, bool w
     for (size_t i = 0; i < n; i++) {
         tn_card card;
         int32_t number = load_card(s->match->game, ids[i], &card);
-        if (!(sees && number >= 0 && card.zoned && !search_has(s, number))) kept[meant++] = ids[i];
+        if (!(sees && number >= 0 && card.zoned && !cards_has(s, number))) kept[meant++] = ids[i];
     }
     for (size_t i = 0; i < meant; i++)
         if (!is_copy(s, kept, i)) said |= explain(s, kept[i], ways, scratch, out);

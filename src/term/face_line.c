@@ -1,7 +1,7 @@
 /* face_line.c: see face_line.h. One function for each part of the grammar of docs/faces.md. */
 #include "term/face_line.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "term/signs.h"
 
 #include <stdlib.h>

@@ -74,19 +74,19 @@ enum session_end session_run(struct session *s);
 /* What a typed command did with the question: it stays open, or the position changed. */
 void command_run(struct session *s, const char *name, const char *rest, struct buf *out);
 bool command_known(const char *name);
-void command_why(struct session *s, const char *rest, struct buf *out);        /* command_why.c */
-void command_hint(struct session *s, const char *rest, struct buf *out);       /* command_hint.c */
-void command_card(struct session *s, const char *rest, struct buf *out);       /* search.c */
-void command_cards(struct session *s, const char *rest, struct buf *out);      /* search.c */
-void search_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; search.c */
-bool search_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: search.c */
-void command_find(struct session *s, const char *rest, struct buf *out);   /* search.c */
-bool search_mentions(const tn_game *game, size_t card, const char *words); /* each of them somewhere: search.c */
-void command_list(struct session *s, const char *rest, struct buf *out);   /* answers.c */
-void command_signs(struct session *s, const char *rest, struct buf *out);  /* command_signs.c */
-/* The numbered list of legal answers. answers.c */
+void command_why(struct session *s, const char *rest, struct buf *out);       /* command_why.c */
+void command_hint(struct session *s, const char *rest, struct buf *out);      /* command_hint.c */
+void command_card(struct session *s, const char *rest, struct buf *out);      /* command_cards.c */
+void command_cards(struct session *s, const char *rest, struct buf *out);     /* command_cards.c */
+void cards_put_place(const struct session *s, int32_t card, struct buf *out); /* "your hand"; command_cards.c */
+bool cards_has(const struct session *s, int32_t card); /* the seat has it, or may see where it lies: command_cards.c */
+void command_find(struct session *s, const char *rest, struct buf *out);  /* command_cards.c */
+bool cards_mentions(const tn_game *game, size_t card, const char *words); /* each of them somewhere: command_cards.c */
+void command_list(struct session *s, const char *rest, struct buf *out);  /* draw_answers.c */
+void command_signs(struct session *s, const char *rest, struct buf *out); /* command_signs.c */
+/* The numbered list of legal answers. draw_answers.c */
 void answers_put(struct session *s, struct buf *out);
-/* " (price 5)" for a card that is not yet in play and has one. answers.c */
+/* " (price 5)" for a card that is not yet in play and has one. draw_answers.c */
 void answer_put_price(struct session *s, uint32_t answer, struct buf *out);
 
 /* ---- foreseen.c: what is behind answers */

@@ -12,7 +12,7 @@
 /* Not quick: every game. */
 #include "support/unit.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "support/battery.h"
 
 #include <stdlib.h>

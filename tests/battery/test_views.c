@@ -6,7 +6,7 @@
  */
 #include "support/unit.h"
 
-#include "base/value.h"
+#include "base/json_value.h"
 #include "show/describe.h"
 #include "show/view_json.h"
 #include "support/battery.h"

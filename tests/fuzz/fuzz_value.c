@@ -1,6 +1,6 @@
 /* fuzz_value.c: any bytes as JSON: refused, or read; what was read can be written and read again. */
+#include "base/json_value.h"
 #include "base/quote.h"
-#include "base/value.h"
 #include "fuzz/harness.h"
 
 #include <stdlib.h>

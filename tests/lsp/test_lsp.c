@@ -1,5 +1,5 @@
 /* A scripted editor: drives the server through pipes and looks at what comes back. */
-#include "base/value.h"
+#include "base/json_value.h"
 #include "lsp/pipes.h"
 #include "lsp/wire.h"
 #include "support/unit.h"

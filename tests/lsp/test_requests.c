@@ -1,5 +1,5 @@
 /* The language server without pipes: messages in, messages out; one request after another about one small game. */
-#include "base/value.h"
+#include "base/json_value.h"
 #include "lsp/language_server.h"
 #include "support/unit.h"
 

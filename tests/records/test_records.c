@@ -7,7 +7,7 @@
 #include "support/unit.h"
 
 #include "base/file.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "play/catalogue.h"
 #include "play/journal.h"
 #include "support/level.h"

@@ -1,4 +1,4 @@
-"""Notices for who is not there: mails, receivers of the operator, push messages. See docs/serve.md and turns.h."""
+"""Notices for who is not there: mails, receivers of the operator, push messages. See docs/serve.md and waiting.h."""
 import sys
 from client import *
 from receivers import Mails, Web, next_of

@@ -8,7 +8,7 @@
 #define TESTS_SUPPORT_FACTS_H
 
 #include "base/buf.h"
-#include "base/value.h"
+#include "base/json_value.h"
 #include "terrane_table.h"
 
 /* What a test reads and writes; facts_open before, facts_close after. */

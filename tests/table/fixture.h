@@ -6,8 +6,8 @@
 #define TESTS_TABLE_FIXTURE_H
 
 #include "base/hash.h"
+#include "base/json_value.h"
 #include "base/random.h"
-#include "base/value.h"
 #include "support/level.h"
 #include "table/memory_store.h"
 #include "table/solo.h"

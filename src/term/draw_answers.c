@@ -1,4 +1,4 @@
-/* answers.c: the numbered list of legal answers; see session.h.
+/* draw_answers.c: the numbered list of legal answers; see session.h.
  *
  * Cards are lines with what they do, spaces have what they give beside them, everything else stands in columns.
  */
@@ -325,8 +325,7 @@ static void put_list(struct session *s, struct buf *out) {
 /* ---- all of them with what they do, or those that fit some words */
 static bool fits(const struct session *s, uint32_t i, const char *words) {
     int32_t card = answer_card(s->match->game, s->menu.ids[i]);
-    return words_contain(s->menu.texts[i], words) ||
-           (card >= 0 && search_mentions(s->match->game, (size_t)card, words));
+    return words_contain(s->menu.texts[i], words) || (card >= 0 && cards_mentions(s->match->game, (size_t)card, words));
 }
 
 void command_list(struct session *s, const char *rest, struct buf *out) {

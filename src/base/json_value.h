@@ -1,11 +1,11 @@
-/* value.h: reading JSON, strictly, into an arena; writing it into a buffer.
+/* json_value.h: reading JSON, strictly, into an arena; writing it into a buffer.
  *
  * Limits: VALUE_DEPTH levels, VALUE_NODES values; text must be UTF-8. What was read stays in the arena and refers to
  * the text it was read from (raw), which must live as long. Lookups accept NULL and values of another type and answer
  * NULL or the default, so a chain of them needs one check at its end.
  */
-#ifndef BASE_VALUE_H
-#define BASE_VALUE_H
+#ifndef BASE_JSON_VALUE_H
+#define BASE_JSON_VALUE_H
 
 #include "base/arena.h"
 #include "base/buf.h"

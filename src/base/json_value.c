@@ -1,5 +1,5 @@
-/* value.c: see value.h. A recursive reader over one pointer; `why` is set once, by the first failure. */
-#include "base/value.h"
+/* json_value.c: see json_value.h. A recursive reader over one pointer; `why` is set once, by the first failure. */
+#include "base/json_value.h"
 
 #include "base/quote.h"
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
 /* Reading JSON strictly, within limits. */
-#include "base/value.h"
+#include "base/json_value.h"
 #include "support/unit.h"
 
 #include <stdlib.h>

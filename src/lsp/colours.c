@@ -1,5 +1,5 @@
-/* tokens.c: what each name is, for colours: five numbers a name (lines and units since the one before, its length, type
- * and modifiers), in the order of the text. */
+/* colours.c: what each name is, for colours: five numbers a name (lines and units since the one before, its length,
+ * type and modifiers), in the order of the text. */
 #include "lsp/requests.h"
 
 #include "lsp/place.h"

@@ -1,4 +1,4 @@
-/* search.c: the commands that show cards, in signs and in words; see session.h.
+/* command_cards.c: the commands that show cards, in signs and in words; see session.h.
  *
  * Nothing is told of where a card lies that the seat may not see: what it holds and what lies open has a place, every
  * other card is just one of the game.
@@ -32,7 +32,7 @@ static bool mentions(const tn_game *game, size_t i, const char *word) {
            (card.text.bytes && words_contain(card.text.bytes, word));
 }
 
-bool search_mentions(const tn_game *game, size_t i, const char *words) {
+bool cards_mentions(const tn_game *game, size_t i, const char *words) {
     char word[64];
     while (*words) {
         size_t n = strcspn(words, " ");
@@ -67,7 +67,7 @@ static bool find_place(const struct session *s, int32_t card, struct spot *out) 
     return zone.see != TN_SEE_NOBODY; /* what somebody remembers of it lies on no table */
 }
 
-void search_put_place(const struct session *s, int32_t card, struct buf *out) {
+void cards_put_place(const struct session *s, int32_t card, struct buf *out) {
     struct asking at = match_asking(s->match, s->seat);
     struct spot place;
     struct spanned name;
@@ -77,7 +77,7 @@ void search_put_place(const struct session *s, int32_t card, struct buf *out) {
     spanned_free(&name);
 }
 
-bool search_has(const struct session *s, int32_t card) {
+bool cards_has(const struct session *s, int32_t card) {
     struct spot place;
     return find_place(s, card, &place);
 }
@@ -117,7 +117,7 @@ static size_t put_cards(struct session *s, bool (*test)(const tn_game *, size_t,
             if (!test(s->match->game, i, word)) continue;
             buf_clear(&place);
             bool own = find_place(s, (int32_t)i, &found) && found.owner == (int)s->seat;
-            search_put_place(s, (int32_t)i, &place);
+            cards_put_place(s, (int32_t)i, &place);
             if (own != (pass == 0) || (!own && card.copy > 0)) continue;
             if (n++ < most) put_card(s, i, place.data, out);
         }
@@ -140,11 +140,11 @@ void command_find(struct session *s, const char *rest, struct buf *out) {
         buf_puts(out, "  this game has no cards\n");
     else if (!*rest)
         buf_puts(out, "  find what? Type find and a tag or words of a card, for instance: find draw\n");
-    else if (put_cards(s, search_mentions, rest, CARDS_SHOWN, out) == 0)
+    else if (put_cards(s, cards_mentions, rest, CARDS_SHOWN, out) == 0)
         buf_printf(out, "  no card has the tag or the words \"%s\"\n", rest);
 }
 
 void command_cards(struct session *s, const char *rest, struct buf *out) {
-    if (put_cards(s, search_mentions, rest, SIZE_MAX, out) == 0)
+    if (put_cards(s, cards_mentions, rest, SIZE_MAX, out) == 0)
         buf_printf(out, *rest ? "  no card has the tag or the words \"%s\"\n" : "  this game has no cards%s\n", rest);
 }

@@ -1,4 +1,4 @@
-/* turns.h: who is waited for since when, when that is told to whom, and when a table that nobody looks at must act.
+/* waiting.h: who is waited for since when, when that is told to whom, and when a table that nobody looks at must act.
  *
  * A turn of a seat lasts as long as it is asked without a pause, however many questions that are; it is named by the
  * revision with which it began. What is stored of it goes with the people: turns of persons who are not looking, and
@@ -8,8 +8,8 @@
  * server that is killed in between sends it again, under the same name, and none is lost. What a notice says is said to
  * everybody at the table anyway: the title, names, whose turn it is and since when. It never looks at the position.
  */
-#ifndef TABLE_TURNS_H
-#define TABLE_TURNS_H
+#ifndef TABLE_WAITING_H
+#define TABLE_WAITING_H
 
 #include "base/arena.h"
 #include "play/match.h"

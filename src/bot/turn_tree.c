@@ -1,5 +1,5 @@
-/* tree.c: see tree.h. */
-#include "bot/tree.h"
+/* turn_tree.c: see turn_tree.h. */
+#include "bot/turn_tree.h"
 
 #include "bot/ahead.h"
 

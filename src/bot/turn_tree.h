@@ -1,4 +1,4 @@
-/* tree.h: one undertaking looked through: all that a seat can do until its turn passes, as a tree of its answers.
+/* turn_tree.h: one undertaking looked through: all that a seat can do until its turn passes, as a tree of its answers.
  *
  * A tree grows in one position the seat could be in; every position in it is kept, so a node is one copy and one
  * answer. It ends, in leaves, where another seat is asked, a phase or a period begins, or a question comes that opens a
@@ -7,8 +7,8 @@
  * the seat knew when it was asked. Growing stops after so many nodes; first all answers are tried here and there, then
  * those below which good leaves were found.
  */
-#ifndef BOT_TREE_H
-#define BOT_TREE_H
+#ifndef BOT_TURN_TREE_H
+#define BOT_TURN_TREE_H
 
 #include "base/random.h"
 #include "bot/deadline.h"

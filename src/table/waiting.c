@@ -1,5 +1,5 @@
-/* turns.c: see turns.h. */
-#include "table/turns.h"
+/* waiting.c: see waiting.h. */
+#include "table/waiting.h"
 
 #include "table/table.h"
 #include "table/table_clock.h"
