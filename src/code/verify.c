@@ -249,7 +249,7 @@ static bool check_call(const struct verifier *v, uint32_t pc, uint32_t a, uint32
 }
 
 /* What is being judged: one operation. */
-struct judged {
+struct checked_op {
     const struct verifier *v;
     const struct routine *r;
     uint32_t pc;
@@ -258,7 +258,7 @@ struct judged {
 };
 
 /* Rows of sets as wide as the operation takes them to be; routines whose windows fit. */
-static bool check_table(const struct judged *j, unsigned kind) {
+static bool check_table(const struct checked_op *j, unsigned kind) {
     const struct program *p = j->v->p;
     if (j->w.x >= p->n_tables) return wrong(j->v, "code %u: table %u", j->pc, j->w.x);
     const struct table *t = &p->tables[j->w.x];
@@ -273,7 +273,7 @@ static bool check_table(const struct judged *j, unsigned kind) {
     return true;
 }
 
-static bool check_extra(const struct judged *j, unsigned kind) {
+static bool check_extra(const struct checked_op *j, unsigned kind) {
     const struct verifier *v = j->v;
     const struct program *p = v->p;
     uint32_t pc = j->pc, x = j->w.x;
@@ -314,7 +314,7 @@ static bool check_map(const struct verifier *v, uint32_t pc, uint32_t n_regs) {
 
 /* What an operation reads must outlast its waiting, since it runs again: its map covers these registers. A call does
  * not run again. */
-static bool check_kept(const struct judged *j) {
+static bool check_kept(const struct checked_op *j) {
     const struct op_info *info = op_info(j->w.op);
     const uint8_t kinds[3] = {info->a, info->b, info->c};
     const uint32_t operand[3] = {j->w.a, j->w.b, j->w.c};
@@ -330,7 +330,7 @@ static bool check_kept(const struct judged *j) {
 }
 
 /* What it writes, operand a, covers none of its other registers. */
-static bool check_apart(const struct judged *j) {
+static bool check_apart(const struct checked_op *j) {
     const struct op_info *info = op_info(j->w.op);
     const uint8_t kinds[3] = {info->a, info->b, info->c};
     const uint32_t operand[3] = {j->w.a, j->w.b, j->w.c};
@@ -371,7 +371,7 @@ static bool check_ask(const struct verifier *v, uint32_t pc, struct word w, uint
 }
 
 /* Registers above those of the map are gone while a question waits: nothing the question needs may be there. */
-static bool judge_question(const struct judged *j) {
+static bool judge_question(const struct checked_op *j) {
     const struct verifier *v = j->v;
     const struct program *p = v->p;
     if (!check_ask(v, j->pc, j->w, j->r->n_regs)) return false;
@@ -387,49 +387,49 @@ static bool judge_question(const struct judged *j) {
     return fine || wrong(v, "code %u: the question needs registers its stack map does not keep", j->pc);
 }
 
-static bool judge_result(const struct judged *j) {
+static bool judge_result(const struct checked_op *j) {
     uint32_t n = j->w.b;
     return !n || j->w.a + n <= j->r->n_regs || wrong(j->v, "code %u: returns too much", j->pc);
 }
 
-static bool judge_list(const struct judged *j) {
+static bool judge_list(const struct checked_op *j) {
     return j->w.b < j->r->n_regs || wrong(j->v, "code %u: a list at register %u", j->pc, j->w.b);
 }
 
-static bool judge_fork(const struct judged *j) {
+static bool judge_fork(const struct checked_op *j) {
     return j->v->p->forks || wrong(j->v, "code %u: a fork in a program without", j->pc);
 }
 
-static bool judge_columns(const struct judged *j) {
+static bool judge_columns(const struct checked_op *j) {
     return j->v->p->tables[j->w.x].columns || wrong(j->v, "code %u: table %u has no columns", j->pc, j->w.x);
 }
 
 /* A card must be named before one can ask whether it is hidden. */
-static bool judge_owner(const struct judged *j) {
+static bool judge_owner(const struct checked_op *j) {
     bool named = j->v->p->vars[j->w.x].scope != SCOPE_CARD || j->w.b != NO_REGISTER;
     return named || wrong(j->v, "code %u: whose variable", j->pc);
 }
 
-static bool judge_owners(const struct judged *j) {
+static bool judge_owners(const struct checked_op *j) {
     const struct var *x = &j->v->p->vars[j->w.x];
     return (x->scope != SCOPE_GLOBAL && x->n_index == 1) || wrong(j->v, "code %u: whose variable", j->pc);
 }
 
-static bool judge_rest(const struct judged *j) {
+static bool judge_rest(const struct checked_op *j) {
     return j->v->p->vars[j->w.x].use == USE_REST || wrong(j->v, "code %u: nobody rests by that variable", j->pc);
 }
 
-static bool judge_cards(const struct judged *j) {
+static bool judge_cards(const struct checked_op *j) {
     return j->words == j->v->p->card_words || wrong(j->v, "code %u: a set of cards of %u words", j->pc, j->words);
 }
 
-static bool judge_stock(const struct judged *j) {
+static bool judge_stock(const struct checked_op *j) {
     return j->v->p->stock_var != NONE || wrong(j->v, "code %u: there is no stock", j->pc);
 }
 
 static const struct {
     uint8_t op;
-    bool (*check)(const struct judged *j);
+    bool (*check)(const struct checked_op *j);
 } rows[OP_COUNT + 1] = {
 #define OP(name, a, b, c, x, contract, columns) {.op = OP_##name, columns},
 #define CHECK(f) .check = judge_##f,
@@ -437,7 +437,7 @@ static const struct {
 };
 
 /* One operation whose words are there. */
-static bool check_op(struct judged *j) {
+static bool check_op(struct checked_op *j) {
     const struct op_info *info = op_info(j->w.op);
     const struct program *p = j->v->p;
     const uint8_t kinds[3] = {info->a, info->b, info->c};
@@ -461,7 +461,7 @@ static bool check_routine(const struct verifier *v, uint32_t index) {
     if (!bits_test(v->starts, r->entry)) return wrong(v, "routine %u: starts inside an operation", index);
     uint32_t last = OP_NOP;
     EACH_OP(p->code, r, pc) {
-        struct judged j = {.v = v, .r = r, .pc = pc, .w = program_word(p, pc)};
+        struct checked_op j = {.v = v, .r = r, .pc = pc, .w = program_word(p, pc)};
         if (bits_test(v->taken, pc)) return wrong(v, "routine %u: shares code with another", index);
         bits_set(v->taken, pc);
         if (op_next(p->code, pc) > r->end) return wrong(v, "code %u: cut off", pc);
