@@ -11,6 +11,7 @@ import { changeText, choosePane, expectText, keptFiles, openStudio, PATIENCE, te
 
 const here = atServer()
 const ANSWER = '.answer:not([disabled])'
+const PANES = ['parts', 'cards', 'rules', 'board', 'try', 'scenarios', 'table', 'lab', 'sheet']
 const stones = (page: Page) => page.locator('[data-piece] [data-owner]').count()
 
 /** The service worker has all that the studio needs. */
@@ -79,6 +80,32 @@ describe('a project', () => {
     await expect.poll(() => stones(page), { timeout: PATIENCE }).toBeLessThan(4)
     await page.locator('[data-begin]').click()
     await expect.poll(() => page.locator('[data-kept]').count(), { timeout: PATIENCE }).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('gives way to the next one, from whatever is shown of it', async () => {
+    const { page, complaints, close } = await openStudio(here.browser, here.server.address, templateFiles('board'))
+    const shows = (file: string) => page.locator(`[data-editor="${file}"] .cm-content`).waitFor({ timeout: PATIENCE })
+    await page.locator('[data-projects]').click()
+    await page.locator('[data-template="cards"]').click()
+    const [first, second] = [{ file: 'harvest.game', title: 'Harvest' }, { file: 'stones.game',
+      title: 'Stones in Line' }]
+    let [open, next] = [first, second]
+    for (const patient of [true, false]) for (const pane of PANES) { // once it is shown, and at once
+      await shows(open.file)
+      if (patient) await page.locator('[data-checked="right"]').waitFor({ timeout: PATIENCE })
+      await choosePane(page, pane)
+      if (patient) await page.locator('#half-pane .inside > *').first().waitFor()
+      await page.locator('[data-projects]').click()
+      await page.locator('[data-project]').getByText(next.title, { exact: true }).click()
+      ;[open, next] = [next, open]
+    }
+    await shows(open.file)
+    await page.goBack()
+    await page.locator('[data-project]').first().waitFor()
+    await page.goBack()
+    await shows(next.file)
     expect(complaints).toEqual([])
     await close()
   })

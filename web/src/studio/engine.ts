@@ -71,6 +71,7 @@ export class StudioEngine {
   private forms: Instance | null = null
   private readonly make: () => Instance
   private readonly files = new Map<string, string>()
+  private project = 0
   /** Compiled once, for whoever has Workers of its own. */
   readonly module: Promise<WebAssembly.Module>
   /** Messages of the language server. */
@@ -113,7 +114,15 @@ export class StudioEngine {
   }
 
   ask<K extends keyof Asks>(what: K, body: Asks[K][0]): Promise<Asks[K][1]> {
-    return (OF_FORMS.has(what) ? this.forForms() : ASIDE.has(what) ? this.aside : this.main).ask(what, body)
+    const { project } = this
+    const instance = OF_FORMS.has(what) ? this.forForms() : ASIDE.has(what) ? this.aside : this.main
+    return new Promise((done, fail) => void instance.ask(what, body).then((answer) => project === this.project &&
+      done(answer), (why: unknown) => project === this.project && fail(why)))
+  }
+
+  /** A project is closed: who asked about it hears no answer, not even that its files are gone. */
+  forget() {
+    this.project++
   }
 
   /** A message (JSON-RPC) to the language server; files are file:///games/NAME/FILE. Answers come to `onedit`. */
@@ -131,6 +140,7 @@ export class StudioEngine {
   }
 
   close() {
+    this.forget()
     this.main.close()
     this.aside.close()
     this.forms?.close()

@@ -95,6 +95,7 @@ export class Studio {
   }
 
   close() {
+    this.engine.forget()
     this.live.close()
     this.lab.close()
   }

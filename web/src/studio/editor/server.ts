@@ -33,10 +33,13 @@ interface Answer {
 /** What the server would not do, in its words. */
 export class Refused extends Error {}
 
+/** An engine is greeted once; one project after another is opened in it, and no two questions have one number. */
+const greeted = new WeakSet<StudioEngine>()
+let next = 1
+
 export class LanguageServer {
   private readonly asked = new Map<number, { done: (result: unknown) => void; fail: (why: Refused) => void }>()
   private readonly open = new Map<string, string>() // what it knows of each file
-  private next = 1
 
   /** `hear` is told what is wrong with a file, all at once. */
   constructor(
@@ -45,12 +48,17 @@ export class LanguageServer {
     private readonly hear: (path: string, messages: Said[]) => void,
   ) {
     engine.onedit = (m) => this.take(m as Answer)
+    if (greeted.has(engine)) return
+    greeted.add(engine)
     void this.ask('initialize', { capabilities: {} })
     this.tell('initialized', {})
   }
 
   private take({ id, result, error, method, params }: Answer) {
-    if (method === 'textDocument/publishDiagnostics') return this.hear(this.pathOf(params!.uri), params!.diagnostics)
+    if (method === 'textDocument/publishDiagnostics') {
+      if (this.open.has(params!.uri)) this.hear(this.pathOf(params!.uri), params!.diagnostics)
+      return
+    }
     const asked = id === undefined ? undefined : this.asked.get(id)
     if (!asked) return
     this.asked.delete(id!)
@@ -71,7 +79,7 @@ export class LanguageServer {
   }
 
   ask<T>(method: string, params: object): Promise<T> {
-    const id = this.next++
+    const id = next++
     this.engine.edit({ jsonrpc: '2.0', id, method, params })
     return new Promise((done, fail) => this.asked.set(id, { done: done as (r: unknown) => void, fail }))
   }
@@ -100,7 +108,10 @@ export class LanguageServer {
 
   /** A file that is gone, or the whole project where it is called otherwise. */
   forget(path: string) {
-    const uri = this.uri(path)
+    this.shut(this.uri(path))
+  }
+
+  private shut(uri: string) {
     if (this.open.delete(uri)) this.tell('textDocument/didClose', { textDocument: { uri } })
   }
 
@@ -109,6 +120,7 @@ export class LanguageServer {
   }
 
   close() {
+    for (const uri of [...this.open.keys()]) this.shut(uri)
     this.engine.onedit = null
   }
 }
