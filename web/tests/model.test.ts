@@ -8,11 +8,12 @@ import { cardsIn, retell, sentence, told } from '../src/model/log'
 import { commonsOf, groupsOf, playerOf } from '../src/model/players'
 import { aboutOf, answersOf, commonOf, forcedOnly, gainsOf, isWaste, prospectsOf,
   targetsOf } from '../src/model/question'
+import { de } from '../src/messages/de'
 import { en } from '../src/messages/en'
 import { PICTURES } from '../src/pictures'
 import { retellView, withPlaces } from '../src/model/places'
 import { remember } from '../src/model/history'
-import { chartOf, lineTints, scoreOf, winnersOf } from '../src/model/score'
+import { chartOf, lineTints, scoreOf, winnersOf, winningOf } from '../src/model/score'
 import { tracksOf } from '../src/model/tracks'
 import { commonZones, everyones, frontOf, goalsOf, stacksOf, zonesOf, type CardGroup } from '../src/model/zones'
 import type { Moment, Question, Span, View } from '../src/protocol'
@@ -598,6 +599,16 @@ it('nobody has won alone, nor before the end', () => {
   expect(winnersOf({})).toEqual([])
   expect(winnersOf({ ranks: [1] })).toEqual([])
   expect(winnersOf({ ranks: [2, 1, 1] })).toEqual([1, 2])
+})
+
+it('says who has won to who has won, and to others', () => {
+  const told = (seats: number[], own: number | null) =>
+    [en, de].map((m) => winningOf(m.end, ['You', 'Ben', 'Cleo'], seats, own))
+  expect(told([0], 0)).toEqual(['You win', 'Du gewinnst'])
+  expect(told([1], 0)).toEqual(['Ben wins', 'Ben gewinnt'])
+  expect(told([0, 1], 0)).toEqual(['You and Ben win', 'Du und Ben gewinnt'])
+  expect(told([1, 2], null)).toEqual(['Ben and Cleo win', 'Ben und Cleo gewinnen'])
+  expect(told([0, 1, 2], 0)).toEqual(['You, Ben and Cleo win', 'Du, Ben und Cleo gewinnt'])
 })
 
 it('what was clicked at once with what comes before it was not answered for one', () => {

@@ -368,10 +368,12 @@ export const de: Messages = {
     journal: 'Aufzeichnung des Spiels',
     copy: 'Link zur Wiederholung kopieren',
     next: 'Zum nächsten Spiel',
-    wins: (names) => `${names} gewinnt`,
+    wins: (name) => (name === null ? 'Du gewinnst' : `${name} gewinnt`),
     with: (points: number, lead: number) =>
       `mit ${points} ${points === 1 ? 'Punkt' : 'Punkten'}${lead > 0 ? `, ${lead} voraus` : ''}`,
     win: (names) => `${names} gewinnen`,
+    weWin: (names, last) => `Du${names && `, ${names}`} und ${last} gewinnt`,
+    and: (names, last) => `${names} und ${last}`,
   },
   settings: {
     title: 'Einstellungen',

@@ -373,10 +373,12 @@ export const en = {
     journal: 'Record of the game',
     copy: 'Copy link to the replay',
     next: 'To the next game',
-    wins: (names: string) => `${names} wins`,
+    wins: (name: string | null) => (name === null ? 'You win' : `${name} wins`), // null: oneself
     with: (points: number, lead: number) =>
       `with ${count(points, 'point')}${lead > 0 ? `, ${lead} ahead` : ''}`,
     win: (names: string) => `${names} win`,
+    weWin: (names: string, last: string) => `You${names && `, ${names}`} and ${last} win`,
+    and: (names: string, last: string) => `${names} and ${last}`,
   },
   settings: {
     title: 'Settings',

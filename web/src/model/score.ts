@@ -1,4 +1,5 @@
 // Points: broken down by their sources, and how they grew over the rounds as a chart.
+import type { Messages } from '../messages/en'
 import type { Moment, View } from '../protocol'
 import { LIKE, readable, type Game } from './game'
 import { totalsOf } from './history'
@@ -43,6 +44,14 @@ export function lineTints(game: Game): string[] {
 /** Who has won, where somebody could have lost. */
 export const winnersOf = ({ ranks }: Pick<View, 'ranks'>): number[] =>
   ranks && ranks.length > 1 ? ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])) : []
+
+/** Who has won, told to who sits at `own`. */
+export function winningOf(m: Messages['end'], names: readonly string[], winners: number[], own: number | null): string {
+  const others = winners.filter((seat) => seat !== own).map((seat) => names[seat]!)
+  if (winners.length === 1) return m.wins(others[0] ?? null)
+  const before = others.slice(0, -1).join(', ')
+  return others.length < winners.length ? m.weWin(before, others.at(-1)!) : m.win(m.and(before, others.at(-1)!))
+}
 
 export interface Standing {
   lines: string[]
