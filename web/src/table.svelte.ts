@@ -221,6 +221,7 @@ export class TableState implements Stage {
     this.clock.set(view)
     if (this.past.at !== null) void this.past.look()
     if (isNew) {
+      this.lit = null // what was pointed at was of the question before
       this.connection.questions++
       this.asking.begin(view, before === null)
       void this.teaching.ask(view)

@@ -71,6 +71,12 @@ describe('a board', () => {
     await page.waitForSelector('.pointed .mark')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 2)
+    await page.locator('.cell.legal').nth(0).hover()
+    await page.waitForSelector('.cell.lit')
+    await page.mouse.down()
+    await page.mouse.up()
+    await page.waitForFunction(() => document.querySelectorAll('.cell .mark').length === 4)
+    expect(await page.locator('.cell.lit').count()).toBe(0) // though the pointer is still there
     const marked = await page.locator('[data-last]').getAttribute('data-last')
     expect(await page.locator('[data-last]').count()).toBe(1)
     expect(await page.locator(`[data-piece="${marked}"] .mark`).getAttribute('data-owner')).toBe('1')
