@@ -51,10 +51,44 @@ static const char *const top_words[] = {"game",   "resource", "tag",   "piece", 
                                         "track",  "zone",     "var",   "player",  "kind",   "def",      "value",
                                         "signal", "board",    "flow",  "score",   "tie",    "end",      "include",
                                         "if",     "when",     "after", "instead", "adjust", "scenario", NULL};
-static const char *const statement_words[] = {
-    "let",    "if",   "elif",  "else",  "try",   "ask",  "for",      "repeat",  "while",  "choose", "may",
-    "either", "or",   "needs", "emit",  "until", "as",   "together", "return",  "phase",  "turn",   "round",
-    "var",    "zone", "track", "value", "rule",  "when", "after",    "instead", "adjust", "at",     NULL};
+static const struct {
+    const char *word, *form, *about;
+} statement_words[] = {
+    {"let", "let x = ...", "a name for what was worked out, to the end of the block"},
+    {"if", "if c:", "does the block where the condition holds"},
+    {"elif", "elif c:", "behind if, another condition where the one before does not hold"},
+    {"else", "else:", "behind if or try, what is done otherwise"},
+    {"try", "try:", "does the block if it can be done, else what stands behind else"},
+    {"ask", "ask p in players \"...\"", "asks one after the other until somebody says yes"},
+    {"for", "for x in set:", "does the block for each"},
+    {"repeat", "repeat n:", "does the block so often"},
+    {"while", "while c:", "does the block again as long as the condition holds"},
+    {"choose", "choose x in set where c \"...\"", "the player chooses one, or several with take"},
+    {"may", "may \"...\":", "the player chooses whether to do the block"},
+    {"either", "either \"...\":", "the player chooses this block or one behind or"},
+    {"or", "or \"...\":", "behind either, another block to choose"},
+    {"needs", "needs c \"reason\"", "cannot be done unless the condition holds"},
+    {"emit", "emit s(...)", "says that it has happened, to all that react"},
+    {"until", "until ...:", "what holds as long as that has not happened"},
+    {"as", "as p:", "does the block as that player"},
+    {"together", "together me in players:", "all players answer at once and in secret"},
+    {"return", "return e", "ends a def, and is what it comes to"},
+    {"phase", "phase name:", "a part of a round"},
+    {"turn", "turn:", "what a player does when it is their turn, and can take back until it is over"},
+    {"round", "round period:", "the flow that is gone through again and again"},
+    {"var", "var name: type = value", "something that is remembered"},
+    {"zone", "zone name(kind)", "where cards lie"},
+    {"track", "track name(0..9)", "a number that is raised and lowered"},
+    {"value", "value name -> type", "what is worked out, and can be adjusted"},
+    {"rule", "rule name:", "what each card of the kind does in its own way"},
+    {"when", "when s(...):", "happens at once whenever that happens"},
+    {"after", "after s(...):", "happens thereafter, behind the blocks of all when"},
+    {"instead", "instead s(...):", "happens in place of it"},
+    {"adjust", "adjust v(...):", "changes a value that is worked out"},
+    {"at", "at n:", "what a track gives when it comes there"},
+};
+/* Verbs that end the game: they are looked for by whoever has written the rest. */
+static const char *const ending_verbs[] = {"win", "finish", "lost", NULL};
 static const char *const expression_words[] = {"me",    "this", "none", "true", "false", "not",   "and",  "or",
                                                "in",    "is",   "if",   "then", "else",  "where", "take", "prefer",
                                                "count", "sum",  "any",  "all",  "most",  "least", "upto", NULL};
@@ -67,6 +101,8 @@ struct list {
     VEC(const char *) said;
     const struct query *query;
     struct type wanted; /* T_UNKNOWN: anything */
+    bool first;         /* what is put comes before all that has no rank */
+    bool calls;         /* what can be called is written with its brackets */
 };
 
 /* ---- writing */
@@ -96,6 +132,25 @@ static bool begin_item(struct list *l, const char *label, int kind) {
 static void put_words(struct list *l, const char *const *words) {
     for (; *words; words++)
         if (begin_item(l, *words, ITEM_KEYWORD)) buf_putc(l->out, '}');
+}
+
+static void put_detail(struct list *l, const char *detail) {
+    buf_puts(l->out, ",\"detail\":");
+    value_put_string(l->out, detail);
+}
+
+static void put_about(struct list *l, const char *about) {
+    buf_puts(l->out, ",\"documentation\":");
+    value_put_string(l->out, about);
+}
+
+static void put_statement_words(struct list *l) {
+    for (size_t i = 0; i < sizeof statement_words / sizeof *statement_words; i++)
+        if (begin_item(l, statement_words[i].word, ITEM_KEYWORD)) {
+            put_detail(l, statement_words[i].form);
+            put_about(l, statement_words[i].about);
+            buf_putc(l->out, '}');
+        }
 }
 
 /* Whether an expression of the wanted type may begin with the word. */
@@ -154,7 +209,7 @@ static bool is_wanted(const struct list *l, const struct query_name *n) {
 /* What fits comes first, whatever its name begins with. */
 static void put_rank(struct list *l, bool fits, const char *name) {
     struct buf key;
-    if (l->wanted.base == T_UNKNOWN) return;
+    if (l->wanted.base == T_UNKNOWN && !l->first) return;
     buf_init(&key);
     buf_printf(&key, "%d%s", fits ? 0 : 1, name);
     buf_puts(l->out, ",\"sortText\":");
@@ -162,15 +217,33 @@ static void put_rank(struct list *l, bool fits, const char *name) {
     buf_free(&key);
 }
 
+/* Is it followed by brackets wherever it is used? Of what is built in, what is written with some. */
+static bool is_called(const struct query_name *n) {
+    if (n->kind == SYM_BUILTIN) return n->acts || (n->written && strchr(n->written, '('));
+    return n->kind == SYM_DEF || n->kind == SYM_RULE;
+}
+
+/* With the cursor inside of the brackets, or behind them where nothing stands in them. */
+static void put_call(struct list *l, const struct query_name *n) {
+    const struct query_name *first;
+    bool filled = query_parameters(l->query, n, &first, 1) > 0;
+    struct buf call;
+    buf_init(&call);
+    buf_printf(&call, filled ? "%s($0)" : "%s()$0", n->name);
+    buf_puts(l->out, ",\"insertTextFormat\":2,\"insertText\":");
+    quote_json(l->out, call.data, call.n);
+    buf_free(&call);
+}
+
 static void put_name(struct list *l, const struct query_name *n) {
     if (!begin_item(l, n->name, item_kind(n))) return;
-    put_rank(l, is_wanted(l, n), n->name);
+    put_rank(l, l->first || is_wanted(l, n), n->name);
     const char *detail = n->written ? n->written : n->text ? n->text : n->type_text;
-    if (detail) {
-        buf_puts(l->out, ",\"detail\":");
-        value_put_string(l->out, detail);
-    }
-    if (!plain_name(n->name)) {
+    if (detail) put_detail(l, detail);
+    if (n->kind == SYM_BUILTIN && n->text) put_about(l, n->text);
+    if (l->calls && is_called(n) && plain_name(n->name)) {
+        put_call(l, n);
+    } else if (!plain_name(n->name)) {
         struct buf quoted;
         buf_init(&quoted);
         buf_printf(&quoted, "\"%s\"", n->name);
@@ -460,6 +533,16 @@ static void put_units(struct list *l, const struct asked *a, const struct before
     if (first_word_is(b, "row")) put_kinds(l, a->query, 1u << SYM_KIND);
 }
 
+/* ---- what stands behind the cursor */
+/* Brackets that are there already are not written again. */
+static bool opens_behind(const struct asked *a) {
+    size_t size, i = a->col - 1u;
+    const char *line = query_line(a->query, a->file, a->line, &size);
+    while (i < size && utf8_word_byte(line[i]))
+        i++;
+    return i < size && line[i] == '(';
+}
+
 /* ---- lists by place */
 static void put_word(struct list *l, const char *word, int kind) {
     if (begin_item(l, word, kind)) buf_putc(l->out, '}');
@@ -491,18 +574,34 @@ static void put_looks(struct list *l, const struct before *b, enum spot spot) {
     put_word(l, "checker", ITEM_CONSTANT);
 }
 
+static void put_endings(struct list *l, const struct query *q) {
+    l->first = true;
+    for (size_t i = 0; i < q->names.n; i++) {
+        const struct query_name *n = &q->names.data[i];
+        bool ends = false;
+        for (const char *const *verb = ending_verbs; *verb; verb++)
+            ends = ends || !strcmp(n->name, *verb);
+        if (ends && n->kind == SYM_BUILTIN) put_name(l, n);
+    }
+    l->first = false;
+}
+
 static void put_verbs(struct list *l, const struct query *q) {
     for (size_t i = 0; i < q->names.n; i++)
         if (q->names.data[i].acts) put_name(l, &q->names.data[i]);
 }
 
+/* Written as a clause, `do:`, a rule has no brackets. */
 static void put_clauses(struct list *l, const struct asked *a) {
     int kind = kind_here(a);
+    bool calls = l->calls;
+    l->calls = false;
     for (size_t i = 0; kind != ANY && i < a->query->names.n; i++) {
         const struct query_name *n = &a->query->names.data[i];
         if ((n->kind == SYM_RULE || n->kind == SYM_CLAUSE) && n->owner >= 0 && query_kind_is(a->query, kind, n->owner))
             put_name(l, n);
     }
+    l->calls = calls;
 }
 
 static void put_places(struct list *l, const struct asked *a) { /* what can be assigned to or called upon */
@@ -580,12 +679,14 @@ static void put_all(struct list *l, const struct asked *a) {
         break;
     case AT_STATEMENT:
         put_clauses(l, a);
-        put_words(l, statement_words);
+        put_endings(l, q);
+        put_statement_words(l);
         put_verbs(l, q);
         put_places(l, a);
         break;
     case AT_BODY:
-        put_words(l, statement_words);
+        put_endings(l, q);
+        put_statement_words(l);
         put_verbs(l, q);
         put_expression(l, a);
         break;
@@ -613,6 +714,7 @@ static void put_all(struct list *l, const struct asked *a) {
 
 void request_completion(struct asked *a, struct buf *out) {
     struct list l = {.out = out, .query = a->query, .wanted = TYPE(T_UNKNOWN)};
+    l.calls = a->snippets && !opens_behind(a);
     buf_puts(out, "{\"isIncomplete\":false,\"items\":[");
     put_all(&l, a);
     buf_puts(out, "]}");

@@ -26,6 +26,7 @@ struct lsp {
     struct workspace workspace;
     struct arena arena; /* of the message being handled */
     bool ready, down, done;
+    bool snippets; /* as of struct asked */
 };
 
 /* ---- sending */
@@ -182,7 +183,11 @@ static void do_exit(struct lsp *s, const struct value *params) {
 
 /* ---- requests */
 static void initialize(struct lsp *s, const struct value *params, struct buf *out) {
-    (void)params;
+    static const char *const path[] = {"capabilities", "textDocument", "completion", "completionItem",
+                                       "snippetSupport"};
+    for (size_t i = 0; i < sizeof path / sizeof *path; i++)
+        params = value_get(params, path[i]);
+    s->snippets = params && params->type == VALUE_TRUE;
     s->ready = true;
     buf_puts(out, "{\"capabilities\":{\"positionEncoding\":\"utf-16\",\"textDocumentSync\":{\"openClose\":true,"
                   "\"change\":1,\"save\":true},"
@@ -211,6 +216,7 @@ static bool find_place(struct lsp *s, const struct value *params, struct asked *
     if (!d) return false;
     bool fresh = d->project->dirty;
     *a = (struct asked){.workspace = &s->workspace, .document = d, .params = params, .arena = &s->arena};
+    a->snippets = s->snippets;
     a->query = workspace_query(&s->workspace, d), a->line = 1, a->col = 1;
     if (fresh) d->project->unsaid = true;
     a->file = a->query ? query_file(a->query, path) : NONE;

@@ -14,6 +14,7 @@ struct asked {
     struct arena *arena;        /* of the message */
     int file;                   /* number of the document in the query */
     uint32_t line, col;         /* from 1, col in bytes; both 1 where the whole document is meant */
+    bool snippets;              /* the editor takes texts with a place for the cursor in them */
     const char *refused;        /* set instead of a result: why not */
 };
 

@@ -117,15 +117,21 @@ static const struct value *at(struct editor *e, const char *method, int line, in
     return say(e, true, method, params);
 }
 
-static void start(struct editor *e, const char *text) {
+static void start_with(struct editor *e, const char *text, const char *capabilities) {
+    char params[200];
+    snprintf(params, sizeof params, "{\"capabilities\":{%s}}", capabilities);
     *e = (struct editor){0};
     arena_init(&e->arena);
     struct lsp_host host = {e, keep, NULL};
     e->server = lsp_new(&host);
     assert_non_null(e->server);
-    say(e, true, "initialize", "{\"capabilities\":{}}");
+    say(e, true, "initialize", params);
     write_text(e, text, true);
     assert_non_null(e->told);
+}
+
+static void start(struct editor *e, const char *text) {
+    start_with(e, text, "");
 }
 
 static void stop(struct editor *e) {
@@ -303,6 +309,55 @@ static void test_completion_sorts(void **state) {
     stop(&e);
 }
 
+static const struct value *item_of(const struct value *list, const char *label) {
+    for (const struct value *v = value_get(list, "items")->kids; v; v = v->next)
+        if (!strcmp(value_text(value_get(v, "label")), label)) return v;
+    return NULL;
+}
+
+static const char *written(const struct value *list, const char *label) {
+    return value_text(value_get(item_of(list, label), "insertText"));
+}
+
+/* Words say what they do, and what ends the game comes first. */
+static void test_completion_of_statements(void **state) {
+    (void)state;
+    struct editor e;
+    char text[sizeof game + 100];
+    snprintf(text, sizeof text, "%sdef x:\n  \n", game);
+    start(&e, text);
+    const struct value *list = at(&e, "textDocument/completion", 24, 2, "");
+    const struct value *first = value_get(list, "items")->kids;
+    assert_non_null(strstr("win finish lost", value_text(value_get(first, "label"))));
+    assert_string_equal(sorted(list, "win"), "0win");
+    assert_non_null(value_text(value_get(first, "documentation")));
+    assert_null(sorted(list, "gain"));
+    for (const struct value *v = first; v; v = v->next)
+        if (value_number(value_get(v, "kind"), -1) == 14) assert_non_null(value_text(value_get(v, "documentation")));
+    assert_non_null(item_of(list, "choose"));
+    assert_null(written(list, "win")); /* brackets are for editors that take them */
+    stop(&e);
+}
+
+static void test_completion_writes_calls(void **state) {
+    (void)state;
+    struct editor e;
+    char text[sizeof game + 100];
+    snprintf(text, sizeof text, "%sdef x: \ndef y: wi(me)\nbeast Ox(1):\n  \n  do: let b = Cow; b.\n", game);
+    start_with(&e, text, "\"textDocument\":{\"completion\":{\"completionItem\":{\"snippetSupport\":true}}}");
+    const struct value *list = at(&e, "textDocument/completion", 23, 7, "");
+    assert_string_equal(written(list, "win"), "win($0)");
+    assert_string_equal(written(list, "finish"), "finish()$0");
+    assert_string_equal(written(list, "reward"), "reward($0)");
+    assert_string_equal(written(list, "next"), "next($0)");
+    assert_null(written(list, "players"));
+    assert_null(written(list, "choose"));
+    assert_null(written(at(&e, "textDocument/completion", 24, 9, ""), "win")); /* they are there */
+    assert_null(written(at(&e, "textDocument/completion", 26, 2, ""), "do"));  /* a clause */
+    assert_string_equal(written(at(&e, "textDocument/completion", 27, 21, ""), "do"), "do()$0");
+    stop(&e);
+}
+
 /* Built-in verbs have parameters as those of the definition have. */
 static void test_built_in(void **state) {
     (void)state;
@@ -449,6 +504,8 @@ int main(void) {
         cmocka_unit_test(test_completion_sorts),
         cmocka_unit_test(test_built_in),
         cmocka_unit_test(test_completion_fits),
+        cmocka_unit_test(test_completion_of_statements),
+        cmocka_unit_test(test_completion_writes_calls),
         cmocka_unit_test(test_bound_names),
         cmocka_unit_test(test_rename_everywhere),
     };

@@ -1,7 +1,7 @@
 // What the language server does for who writes: completion, hover, definition, rename, form, cures for messages. Each
 // asks it at a place of the text and shows the answer; nothing is worked out here.
 import {
-  autocompletion, type Completion, type CompletionContext, type CompletionResult,
+  autocompletion, type Completion, type CompletionContext, type CompletionResult, pickedCompletion,
 } from '@codemirror/autocomplete'
 import type { Action } from '@codemirror/lint'
 import type { Extension, Text } from '@codemirror/state'
@@ -52,7 +52,21 @@ interface Item {
   detail?: string
   documentation?: string | { value: string }
   insertText?: string
+  insertTextFormat?: number // 2: with a place for the cursor
   sortText?: string
+}
+
+const CURSOR = '$0'
+
+/** Writes a text and leaves the cursor at its place. */
+const withCursor = (written: string): Completion['apply'] => (view, completion, from, to) => {
+  const at = written.indexOf(CURSOR)
+  view.dispatch({
+    changes: { from, to, insert: written.replace(CURSOR, '') },
+    selection: { anchor: from + at },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+  })
 }
 
 async function complete(desk: Desk, context: CompletionContext): Promise<CompletionResult | null> {
@@ -66,7 +80,7 @@ async function complete(desk: Desk, context: CompletionContext): Promise<Complet
   if (context.aborted || items.length === 0) return null
   const options = items.map((item, i): Completion => ({
     label: item.label,
-    apply: item.insertText ?? item.label,
+    apply: item.insertTextFormat === 2 ? withCursor(item.insertText!) : (item.insertText ?? item.label),
     type: KINDS[item.kind] ?? 'text',
     boost: Math.max(-99, -i), // the order is the server's
     ...(item.detail && { detail: item.detail }),

@@ -50,7 +50,8 @@ export class LanguageServer {
     engine.onedit = (m) => this.take(m as Answer)
     if (greeted.has(engine)) return
     greeted.add(engine)
-    void this.ask('initialize', { capabilities: {} })
+    void this.ask('initialize', { capabilities: { textDocument: { completion: { completionItem: {
+      snippetSupport: true } } } } })
     this.tell('initialized', {})
   }
 
