@@ -85,6 +85,12 @@ export function piecesOf(tokens: readonly Token[]): Piece[] {
     p.words !== '')
 }
 
+/** Whether a blank stands behind a piece: before a comma there is none. */
+export function isSpaced(pieces: readonly Piece[], i: number): boolean {
+  const next = pieces[i + 1]
+  return next !== undefined && !('words' in next && (NO_BLANK.has(next.words[0]!) || next.words.startsWith('’')))
+}
+
 /** How rules of the same form look: their holes are alike. */
 export function shapeOf(tokens: readonly Token[]): string {
   const holes = holesIn(tokens)
