@@ -51,9 +51,12 @@ describe('what a change did', () => {
       'Fairness: worse: A wins 60.0 % and won 50.0 % (+10.0 ± 4.0 points); even is 50.0 %',
       'Tension: open: changes of the lead by -0.1 to +0.3; 700 more games would tell if it is as large as it looks',
       'Length: same: rounds',
-      'Cards: clear: 1 of 9 are clearly had more or less often, 0 win clearly more or less often; nobody had 0 of ' +
-        'them, and 2 before',
+      'Cards: clear: 1 of 9 are clearly had more or less often, 0 win clearly more or less often; 0 cards were had ' +
+        'by nobody, before 2',
     ])
+    const counts = { ...found.counts, dead_new: 2 } // as before: nothing to say
+    expect(said(en.lab, writer('en'), { ...found, counts }, ['A', 'B']).at(-1)!.text).toBe(
+      '1 of 9 are clearly had more or less often, 0 win clearly more or less often')
   })
 
   it('in the other language with its numbers', () => {

@@ -1,8 +1,8 @@
 // The rules as a book, of every game: nothing is lost, steps lie below their rules, and a search finds what is there.
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en'
-import { drawingOfRule } from '../src/model/cards'
-import { anchorOf, cardSectionsOf, type Entry, piecesOf, search, sectionsOf } from '../src/model/rulebook'
+import { drawingOfRule, factsOf } from '../src/model/cards'
+import { anchorOf, cardSectionsOf, type Entry, isCard, piecesOf, search, sectionsOf } from '../src/model/rulebook'
 import { placesOf, stemOf } from '../src/model/search'
 import { recorded, recordedGames } from './support/recorded'
 
@@ -54,6 +54,25 @@ describe('the rules as a book', () => {
     const listed = cardSectionsOf(game).flatMap((s) => s.cards)
     const wanted = game.about.cards.flatMap((c, i) => (c.copy === 0 && c.zoned && !c.look?.hidden ? [i] : []))
     expect([...listed].sort((a, b) => a - b)).toEqual(wanted)
+  })
+})
+
+describe('cards in the studio', () => {
+  it('are also the halves of cards, and neither actions nor goals', () => {
+    const { game } = recorded('tinyforming')
+    const sections = cardSectionsOf(game, isCard)
+    const shown = sections.flatMap((s) => s.cards)
+    const halves = shown.filter((i) => !game.card(i).zoned)
+    expect(halves).toHaveLength(28)
+    expect(new Set(halves.map((i) => game.card(i).kind)).size).toBe(1)
+    for (const i of halves) expect(factsOf(game, i).clauses.some(([label]) => label === 'cost')).toBe(true)
+    expect(sections[0]!.cards).toEqual(halves) // before the cards they are on
+    const none = game.about.cards.flatMap((c, i) => (shown.includes(i) ? [] : [c.kind]))
+    expect(none.length).toBeGreaterThan(0) // actions
+  })
+  it('are those that lie somewhere where they have no halves', () => {
+    const { game } = recorded('mars')
+    expect(cardSectionsOf(game, isCard)).toEqual(cardSectionsOf(game))
   })
 })
 

@@ -20,6 +20,9 @@ describe('the lab', () => {
     const { page, complaints, close } = await openStudio(here.browser, here.server.address, templateFiles('cards'))
     await choosePane(page, 'lab')
     await playedAnew(page, '-1')
+    expect(await page.locator('[data-lab-bot]').inputValue()).toBe('greedy') // it sees points, and is quick here
+    expect(await page.locator('[data-why]').getAttribute('data-why')).toBe('sees')
+    expect(await page.locator('[data-figures-of="cards"] [data-figures]').count()).toBeGreaterThan(0)
     const first = await wins(page)
     expect(first.length).toBe(2)
     for (const line of first) expect(line).toMatch(/^[AB]\s+\d+\.\d %\s+\d+\.\d % to \d+\.\d %$/)

@@ -1,6 +1,6 @@
 // The rules of a game as a book: sections with headings, rules with their steps below them, and the cards by kind; and
 // what a search finds in them. Everything is of the description.
-import type { Rule, Span, View } from '../protocol'
+import type { Description, Rule, Span, View } from '../protocol'
 import { capital, type Game, readable } from './game'
 import { placesOf, rank, type Unit } from './search'
 
@@ -70,11 +70,32 @@ export function sectionsOf(game: Game): Section[] {
   return sections
 }
 
-/** Cards that lie somewhere, by kind, each once. */
-export function cardSectionsOf(game: Game): CardSection[] {
+const partsOfCards = new WeakMap<Description, ReadonlySet<number>>()
+
+/** What is printed on cards that lie somewhere, though it lies nowhere itself: the halves of a card. */
+function printedOnCards(game: Game): ReadonlySet<number> {
+  const known = partsOfCards.get(game.about)
+  if (known) return known
+  const found = new Set<number>()
+  for (const { zoned, clauses } of game.about.cards)
+    for (const [, text, , , spans] of zoned ? clauses : []) // a rule may name a card, too: that is no part of this one
+      for (const [at, length, kind, index] of spans ?? [])
+        if (kind === 'card' && at === 0 && length === text.length && !game.card(index).zoned) found.add(index)
+  partsOfCards.set(game.about, found)
+  return found
+}
+
+/** What people call a card, and not an action or a goal: it lies somewhere, or on something that does. */
+export const isCard = (game: Game, card: number): boolean =>
+  game.card(card).zoned || printedOnCards(game).has(card - game.card(card).copy)
+
+const lies = (game: Game, card: number): boolean => game.card(card).zoned
+
+/** Cards that lie somewhere, or those that `are` cards otherwise, by kind, each once. */
+export function cardSectionsOf(game: Game, are = lies): CardSection[] {
   const sections = new Map<string, CardSection>()
   game.about.cards.forEach((card, i) => {
-    if (card.copy > 0 || !card.zoned || card.look?.hidden) return
+    if (card.copy > 0 || !are(game, i) || card.look?.hidden) return
     const section = sections.get(card.kind) ?? {
       id: anchorOf(`cards ${card.kind}`),
       title: capital(readable(card.kind)),

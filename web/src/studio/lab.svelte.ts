@@ -13,6 +13,12 @@ export const GAMES = [50, 200, 1000, 5000]
 const NAME = 'text' // of both versions, so that the same text has the same key
 const SEED = 1
 const MOST_WORKERS = 8
+const SEEING = 'greedy' // looks one answer ahead, by the score
+const PLAIN = 'random'
+/** Where nobody has chosen who plays: what sees something, if so many games take it no longer. */
+const USUAL_GAMES = 200
+const PATIENCE = 8000 // milliseconds
+const TRIAL = 2000 // of them, then it is known
 
 /** The cores that may play. */
 export const workersHere = () => Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1))
@@ -29,7 +35,9 @@ export function renamed(files: Files, name: string): Record<string, string> {
 
 export class Lab {
   games = $state(Number(recall('studio.lab.games')) || 200)
-  bot = $state(recall('studio.lab.bot') || 'random')
+  bot = $state(recall('studio.lab.bot') || PLAIN)
+  /** Why these bots play, where nobody has chosen them. */
+  why: 'sees' | 'slow' | 'scoreless' | null = $state(null)
   bots: readonly string[] = $state.raw([])
   follow = $state(true)
   report: Report | null = $state.raw(null)
@@ -43,6 +51,7 @@ export class Lab {
   failed = $state(false)
   private crew: Crew | null = null
   private running = 0
+  private chosen = recall('studio.lab.bot') !== null
 
   constructor(
     private readonly project: Project,
@@ -54,7 +63,11 @@ export class Lab {
 
   choose(to: { games?: number; bot?: string }) {
     if (to.games) keep('studio.lab.games', String((this.games = to.games)))
-    if (to.bot) keep('studio.lab.bot', (this.bot = to.bot))
+    if (to.bot) {
+      keep('studio.lab.bot', (this.bot = to.bot))
+      this.why = null
+      this.chosen = true
+    }
     void this.run()
   }
 
@@ -71,6 +84,25 @@ export class Lab {
     return mainOf(saved) !== null && this.entry(saved).key !== this.entry(this.live.goodFiles).key
   }
 
+  /** Who plays where nobody has chosen. */
+  private begin() {
+    if (this.chosen || this.why === 'slow') return
+    const sees = this.bots.includes(SEEING) && (this.live.game?.about.score.length ?? 0) > 0
+    this.bot = sees ? SEEING : PLAIN
+    this.why = sees ? 'sees' : 'scoreless'
+  }
+
+  /** Those that see something are left to who chooses them where they take too long. */
+  private async judge(running: number) {
+    await new Promise((done) => setTimeout(done, TRIAL))
+    const done = this.progress?.done ?? 0
+    if (running !== this.running || this.why !== 'sees' || !this.progress) return
+    if (done >= (USUAL_GAMES * TRIAL) / PATIENCE) return
+    this.bot = PLAIN
+    this.why = 'slow'
+    void this.run()
+  }
+
   async run() {
     if (this.live.good === 0) return
     const running = ++this.running
@@ -78,6 +110,7 @@ export class Lab {
     const began = performance.now()
     if (this.bots.length === 0) this.bots = (await botsOf(this.project.name)).bots
     if (running !== this.running) return
+    this.begin()
     if (this.bots.length > 0 && !this.bots.includes(this.bot)) this.bot = this.bots[0]!
     this.crew ??= new Crew(this.engine.module, workersHere())
     const { games } = this
@@ -85,6 +118,7 @@ export class Lab {
     this.failed = false
     this.halted = null
     this.progress = { done: 0, of: games * (before ? 2 : 1) }
+    if (this.why === 'sees') void this.judge(running)
     const fine = await this.crew.play({ games, now: this.entry(goodFiles), before }, (report, progress) => {
       this.report = report
       this.of = good

@@ -75,7 +75,7 @@ export function said(m: StudioWords['lab'], w: Writer, change: Change, names: re
   })
   const { both, had, wins, dead_old, dead_new } = change.counts
   if (both > 0 && change.figures.length > 0) {
-    const dead = dead_old + dead_new > 0 ? `; ${m.says.dead(dead_new, dead_old)}` : ''
+    const dead = dead_old !== dead_new ? `; ${m.says.dead(dead_new, dead_old)}` : ''
     const verdict = had + wins > 0 ? 'clear' : 'open'
     lines.push({ topic: m.topic.cards, verdict, text: m.says.cards(had, both, wins) + dead })
   }
