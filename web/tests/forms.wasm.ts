@@ -8,6 +8,7 @@ import { StudioModule } from '../src/studio/module'
 import { cardText, draftFrom, toldOf, triggerDrafts, valueDrafts, writtenOf } from '../src/studio/parts/drafts'
 import { appended, stepsOf, without, withoutStep, withStep } from '../src/studio/parts/edits'
 import { fieldsOf } from '../src/studio/parts/fields'
+import { isSpaced, piecesOf } from '../src/studio/parts/holes'
 import type { Model } from '../src/studio/parts/model'
 import { declarationAt, Source } from '../src/studio/parts/source'
 import { wiring } from '../src/studio/parts/wiring'
@@ -99,6 +100,15 @@ describe('forms', () => {
     expect(fieldsOf(g.of('coin'), true).map((f) => [f.label, f.text])).toEqual([['total', '9']])
     for (const f of fieldsOf(g.of('heat'))) expect(TEXT.slice(f.from, f.to).replaceAll('"', '')).toBe(f.text)
     expect(g.source.offset(g.source.byte(TEXT.indexOf('Süß')))).toBe(TEXT.indexOf('Süß'))
+  })
+
+  it('say a rule with no blank before its commas', () => {
+    const call = new Garden(TEXT.replace('gain(1 coin)\nkind', 'raise(heat, 2)\nkind'))
+    const at = call.text.indexOf('raise(heat')
+    const tokens = call.source.tokens.filter((t) => t.from >= at && t.to <= at + 'raise(heat, 2)'.length)
+    const pieces = piecesOf(tokens)
+    const said = pieces.map((p, i) => ('words' in p ? p.words : p.hole.text) + (isSpaced(pieces, i) ? ' ' : ''))
+    expect(said.join('')).toBe('raise heat, 2')
   })
 
   it('put a line under every form of a card, and leave every other byte', () => {

@@ -2,7 +2,9 @@
 // beside it as long as the text is wrong.
 import { describe, expect, it } from 'vitest'
 import { atServer } from './support/server'
-import { changeText, choosePane, expectText, keptFiles, openStudio, PATIENCE, templateFiles } from './support/studio'
+import {
+  changeText, choosePane, expectText, keptFiles, openStudio, PATIENCE, templateFiles, writeText,
+} from './support/studio'
 
 const here = atServer()
 
@@ -21,6 +23,14 @@ describe('the text of a project', () => {
     expect((await keptFiles(page, 'saved'))['harvest.game']).toBe(files['harvest.game'])
     await choosePane(page, 'rules')
     await page.locator('[data-rules]').waitFor()
+
+    const begun = `${files['harvest.game']!}def over:\n  ` // a verb that is chosen comes with its brackets
+    await writeText(page, begun)
+    await page.keyboard.type('wi')
+    const verb = page.locator('.cm-tooltip-autocomplete .cm-completionLabel').getByText('win', { exact: true })
+    await verb.dispatchEvent('mousedown') // the list may reach below the window
+    await page.keyboard.type('me')
+    await expectText(page, 'harvest.game', `${begun}win(me)`)
     expect(complaints).toEqual([])
     await close()
   })
