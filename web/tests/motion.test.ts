@@ -149,6 +149,15 @@ describe('what is said of a beat', () => {
     const groups = groupsOf(effectsOf(game, lines, 1), 1)
     expect(groups.map((g) => [g.seat, g.effects.map((e) => e.count)])).toEqual([[1, ['+23']], [0, ['+21']]])
   })
+  it('leaves out nothing of one\'s own, which comes first', () => {
+    const gain = (seat: number, by: number) => ({ what: 'number' as const, seat, var: 2, index: 0, by, now: by })
+    const lines: LogLine[] = Array.from({ length: 9 }, () => ({ seat: 1, text: 'B gains', parts: [gain(1, 2)] }))
+    lines.push({ seat: 1, text: 'A loses', parts: [gain(0, -5)] })
+    const groups = (own: number | null) => groupsOf(effectsOf(game, lines, 1, own), 1, own).map((g) => [g.seat,
+      g.effects[0]!.count])
+    expect(groups(0)).toEqual([[0, '−5'], [1, '+2']])
+    expect(groups(null)).toEqual([[1, '+2']])
+  })
   it('is all of a line without parts, and nothing where nothing was said', () => {
     expect(saidOf([{ seat: 1, text: 'B passes' }], 1)).toMatchObject({ text: 'B passes' })
     expect(saidOf([], 1)).toBe(null)
@@ -185,8 +194,15 @@ describe('the log', () => {
   it('has of others what they did since, once, and nothing that nobody did', () => {
     const said = (seat: number | null, text: string): LogLine => ({ seat, text })
     const log = [said(0, 'a'), said(1, 'b'), said(null, 'c'), said(1, ''), said(1, 'd'), said(1, 'd'), said(0, 'e')]
-    expect(othersSince(log, 1, 0).map((l) => l.text)).toEqual(['b', 'd'])
+    expect(othersSince(log, 1, 0).map((l) => l.text)).toEqual(['d', 'b'])
     expect(othersSince(log, -1, 0)).toEqual([])
+  })
+  it('has first what others did to one, then the newest', () => {
+    const said = (text: string, of: number): LogLine => ({ seat: 1, text, parts: [{ what: 'number', seat: of, var: 2,
+      index: 0, by: -1, now: 0 }] })
+    const log = [said('a', 1), said('mine', 0), said('b', 1), said('mine too', 0), said('c', 1)]
+    expect(othersSince(log, 0, 0).map((l) => l.text)).toEqual(['mine too', 'mine', 'c', 'b', 'a'])
+    expect(othersSince(log, 0, null).map((l) => l.text)).toEqual(['c', 'mine too', 'b', 'mine', 'a'])
   })
   it('says what was said again and again once, and leaves out what is empty', () => {
     const said = ['A sells', 'A sells', '', 'A buys']

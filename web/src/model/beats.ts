@@ -46,26 +46,36 @@ function effectOf(game: Game, part: Part): Effect[] {
 
 const MOST = 8 // effects there is room for
 
-/** What changed, each number once; `actor` stands for what is nobody's. */
-export function effectsOf(game: Game, lines: LogLine[], actor: number): Effect[] {
+const concerns = (part: Part, own: number | null) => own !== null && part.seat === own
+
+/** What changed, each number once; `actor` stands for what is nobody's. Nothing of `own` is left out for want of
+    room: it comes first. */
+export function effectsOf(game: Game, lines: LogLine[], actor: number, own: number | null = null): Effect[] {
   const first = lines.findIndex((l) => l.seat === actor)
   const from = Math.max(0, first)
-  const parts = lines.slice(from, from + 2 + game.about.seats.length).flatMap((line) => line.parts ?? [])
+  const near = from + 2 + game.about.seats.length
+  const partsOf = (some: LogLine[]) => some.flatMap((line) => line.parts ?? [])
+  const parts = [...partsOf(lines.slice(from)).filter((part) => concerns(part, own)),
+    ...partsOf(lines.slice(from, near)).filter((part) => !concerns(part, own))]
   const all = parts.flatMap((part) => effectOf(game, part))
   return all.map((e) => (e.seat < 0 ? { ...e, seat: actor } : e)).slice(0, MOST)
 }
 
-/** Effects by whose they are, the actor's first. */
-export function groupsOf(effects: Effect[], actor: number): { seat: number; effects: Effect[] }[] {
-  const seats = [...new Set([actor, ...effects.map((e) => e.seat)])]
+/** Effects by whose they are: one's own first, then the actor's. */
+export function groupsOf(effects: Effect[], actor: number, own: number | null = null): { seat: number; effects: Effect[] }[] {
+  const seats = [...new Set([...(own === null ? [] : [own]), actor, ...effects.map((e) => e.seat)])]
   return seats.map((seat) => ({ seat, effects: effects.filter((e) => e.seat === seat) }))
     .filter((g) => g.effects.length > 0)
 }
 
-/** What others did from line `since` on, each thing once, without what nobody did. */
-export const othersSince = (log: LogLine[], since: number, own: number | null): LogLine[] =>
-  since < 0 ? [] : log.slice(since).filter((line, i, all) => line.text && line.seat !== null && line.seat !== own &&
-    !(i > 0 && isSame(all[i - 1]!, line)))
+/** What others did from line `since` on, each thing once, without what nobody did: what changed something of `own`
+    first, then the newest. */
+export function othersSince(log: LogLine[], since: number, own: number | null): LogLine[] {
+  const lines = since < 0 ? [] : log.slice(since).filter((line, i, all) => line.text && line.seat !== null &&
+    line.seat !== own && !(i > 0 && isSame(all[i - 1]!, line)))
+  const isMine = (line: LogLine) => line.parts?.some((part) => concerns(part, own)) ?? false
+  return lines.reverse().sort((a, b) => Number(isMine(b)) - Number(isMine(a)))
+}
 
 /** A line of the log, with how often it was said in a row; or a heading: of a round, or of what one has not seen. */
 export type Entry = { i: number; line: LogLine; times: number } | { i: number; heading: string; since: boolean }
