@@ -256,6 +256,22 @@ describe('on a phone held upright', () => {
     await close()
   })
 
+  it('a finger that was held to read a sign presses nothing when it lets go', async () => {
+    const { page, close } = await buying()
+    const cover = page.locator('.hand .card.playable .cover').first()
+    const at = (await cover.boundingBox())!
+    const pointer = { pointerType: 'touch', isPrimary: true, bubbles: true, clientX: at.x + 14, clientY: at.y + 14 }
+    await cover.dispatchEvent('pointerdown', pointer)
+    await page.locator('[data-under]').waitFor()
+    await cover.dispatchEvent('pointerup', pointer)
+    await cover.dispatchEvent('click', { bubbles: true, detail: 1 })
+    expect(await page.locator('.hand .card.playable [aria-pressed="true"]').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Done: 1 selected' }).count()).toBe(0)
+    await cover.tap() // a tap does as ever
+    await page.getByRole('button', { name: 'Done: 1 selected' }).waitFor()
+    await close()
+  })
+
   it('own points, what belongs to nobody and what others did last are seen', async () => {
     const { page, complaints, close } = await buying()
     await page.locator('[data-take]').tap()
