@@ -62,7 +62,11 @@ export function effectsOf(game: Game, lines: LogLine[], actor: number, own: numb
 }
 
 /** Effects by whose they are: one's own first, then the actor's. */
-export function groupsOf(effects: Effect[], actor: number, own: number | null = null): { seat: number; effects: Effect[] }[] {
+export function groupsOf(
+  effects: Effect[],
+  actor: number,
+  own: number | null = null,
+): { seat: number; effects: Effect[] }[] {
   const seats = [...new Set([...(own === null ? [] : [own]), actor, ...effects.map((e) => e.seat)])]
   return seats.map((seat) => ({ seat, effects: effects.filter((e) => e.seat === seat) }))
     .filter((g) => g.effects.length > 0)
