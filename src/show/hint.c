@@ -19,12 +19,15 @@ struct following {
     tn_question first;
     struct random random;
     struct spanned text;
+    bool picking; /* the path ends among picks, before what they cost is due: it has no numbers yet */
 };
 
-/* Whether the seat can know now that this answer is possible behind the path. */
+/* Whether the seat can know now that this answer is possible behind the path. A "no" that ends picking is in no list
+ * of answers. */
 static bool is_foreseen(const struct following *f, const struct hint *h, uint32_t answer) {
     unsigned flags;
     size_t n = tn_ahead_answers(f->at->ctx, f->at->state, f->at->seat, h->path, h->n, f->ids, AHEAD, &flags);
+    if (f->picking && answer == TN_NO) return flags & TN_OPTIONAL;
     for (size_t i = 0; i < n && i < AHEAD; i++)
         if (f->ids[i] == answer) return true;
     return false;
@@ -58,8 +61,11 @@ static void follow(struct following *f, struct hint *h, const struct bot *bot, c
     uint32_t answer = bot->choose(&task, &f->random);
     task.state = f->state;
     while (answer != TN_NO_ANSWER && h->n < HINT_PATH) {
-        if (!add_answer(f, h, &q, answer) || !(tn_state_asked(f->game, f->state) >> seat & 1u)) return;
+        bool taken = add_answer(f, h, &q, answer);
+        f->picking = false;
+        if (!taken || !(tn_state_asked(f->game, f->state) >> seat & 1u)) return;
         if (!tn_state_question(f->game, f->state, seat, &q)) return;
+        f->picking = q.flags & TN_AGAIN;
         if (q.site == f->first.site && !(q.flags & TN_AGAIN)) return; /* another undertaking */
         answer = bot->choose(&task, &f->random);
         if (!is_foreseen(f, h, answer)) return;
@@ -139,14 +145,13 @@ static void tell_waste(struct hint *h, const struct asking *at) {
     menu_free(&menu);
 }
 
-static void tell_reasons(struct hint *h, const struct asking *at) {
+static void tell_numbers(struct hint *h, const struct asking *at) {
     tn_change changes[CHANGES];
     size_t n = tn_ahead_changes(at->ctx, at->state, at->seat, h->path, h->n, changes, CHANGES, NULL);
     if (n > CHANGES) n = CHANGES;
     tell_changes(h, at, changes, n, true);
     tell_changes(h, at, changes, n, false);
     tell_points(h, at);
-    tell_waste(h, at);
 }
 
 void hint_load(struct hint *h, const struct asking *at, const struct weights *weights, tn_ctx *quiet) {
@@ -164,7 +169,8 @@ void hint_load(struct hint *h, const struct asking *at, const struct weights *we
     }
     h->text = text_keep(&h->arena, spanned_text(&f.text));
     if (f.text.failed || !h->text.bytes) h->n = 0;
-    if (h->n > 0) tell_reasons(h, at);
+    if (h->n > 0 && !f.picking) tell_numbers(h, at);
+    if (h->n > 0) tell_waste(h, at);
     spanned_free(&f.text);
     free(f.ids);
     tn_state_free(f.state);

@@ -59,6 +59,7 @@ struct trial {
     struct match match;
     struct weights *weights;
     size_t hints, told, points; /* hints; those whose numbers, whose points were compared */
+    size_t picks;               /* those that tell what picks come to */
 };
 
 static int32_t number_of(const struct match *m, unsigned seat, const tn_change *of) {
@@ -86,6 +87,20 @@ static int told_points(const struct hint *h) {
     return 0;
 }
 
+static bool tells_numbers(const struct hint *h) {
+    static const char said[] = "in all you have ";
+    return h->n_reasons > 0 && strncmp(h->reasons[0].bytes, said, strlen(said)) == 0;
+}
+
+/* Picks are paid for when they end: numbers are told of picks that ended. */
+static void check_picks(struct trial *t, unsigned seat, const struct hint *hint, bool picked) {
+    tn_question q;
+    bool open = match_status(&t->match) == TN_ASK && tn_state_question(t->match.game, t->match.state, seat, &q) &&
+                q.flags & TN_AGAIN;
+    assert_false(open && tells_numbers(hint));
+    t->picks += picked && tells_numbers(hint);
+}
+
 static void take_hint(struct trial *t, unsigned seat) {
     struct match *m = &t->match;
     struct asking at = match_asking(m, seat);
@@ -104,8 +119,14 @@ static void take_hint(struct trial *t, unsigned seat) {
     const char *phase = tn_state_phase(m->game, m->state);
     uint64_t periods = begun(m);
     t->hints++;
-    for (size_t i = 0; i < hint.n; i++)
+    bool picked = false;
+    for (size_t i = 0; i < hint.n; i++) {
+        tn_question q;
+        assert_true(tn_state_question(m->game, m->state, seat, &q));
+        picked |= (q.flags & TN_AGAIN) && hint.path[i] == TN_NO;
         assert_int_equal(match_answer(m, seat, hint.path[i]), TN_OK);
+    }
+    check_picks(t, seat, &hint, picked);
     bool same = match_status(m) == TN_ASK && tn_state_asked(m->game, m->state) == 1u << seat &&
                 tn_state_phase(m->game, m->state) == phase && begun(m) == periods;
     for (size_t i = 0; same && i < n && i < CHANGES; i++)
@@ -149,16 +170,16 @@ static void hints_come_true(void **state) {
     (void)state;
     struct catalogue c;
     struct fixture f;
-    size_t told = 0, points = 0;
+    size_t told = 0, points = 0, picks = 0;
     assert_true(fixture_open(&f)); /* says where games are */
     assert_true(catalogue_load(&c));
     for (size_t i = 0; i < c.games.n; i++) {
         struct trial t = {.hints = 0};
         follow_hints(c.games.data[i].name, &t, (unsigned)level_pick(60, 300, 3000));
-        told += t.told, points += t.points;
+        told += t.told, points += t.points, picks += t.picks;
         assert_true(t.hints > 0);
     }
-    assert_true(told > 5 && points > 2); /* else nothing was compared */
+    assert_true(told > 5 && points > 2 && picks > 0); /* else nothing was compared */
     catalogue_free(&c);
     fixture_close(&f);
 }
