@@ -99,7 +99,7 @@ export class TableState implements Stage {
       this.connection,
       (hint) => this.naming.hint(hint),
       (view) => this.game === null || isEarly(this.game, view, this.questions),
-      () => this.notice.tell(say().teach.over),
+      () => this.notice.tell(say().teach.over(say().teach.off)),
     )
     if (!/^[A-Za-z0-9]{22}$/.test(id)) {
       this.missing = true

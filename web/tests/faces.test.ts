@@ -163,6 +163,17 @@ describe.each(recordedGames())('cards of $name', ({ game }) => {
     }
   })
 
+  it('keep the band of what they say in words where they are zoomed', () => {
+    const faults = cards.flatMap((i) => {
+      const facts = factsOf(game, i)
+      const { svg } = card(facts, 'zoom', deck)
+      const lost = (['action', 'when', 'adjust'] as const).filter((role) =>
+        facts.face?.blocks.some((b) => b.role === role) && !svg.includes(`var(--face-${role}-edge)`))
+      return lost.map((role) => `${facts.name}: ${role}`)
+    })
+    expect(faults).toEqual([])
+  })
+
   it('say each rule below its icons where they are zoomed', () => {
     const faults = cards.flatMap((i) => {
       const facts = factsOf(game, i)

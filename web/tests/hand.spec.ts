@@ -128,6 +128,25 @@ describe('a card that is clicked', () => {
 })
 
 describe('a hand', () => {
+  it('says of a card that cannot be chosen the first reason where a mouse rests on it', async () => {
+    const { page, close } = await atCards({ viewport: { width: 1280, height: 720 } })
+    const grey = page.locator('.hand .card:not(.playable)').first()
+    const chosen = playable(page).first()
+    await chosen.hover()
+    await page.locator('.large').waitFor()
+    expect(await page.locator('[data-zoom-why]').count()).toBe(0)
+    await grey.hover()
+    await page.locator('[data-zoom-why]').waitFor()
+    const said = await page.locator('[data-zoom-why]').innerText()
+    const box = (await page.locator('.large').boundingBox())!
+    expect(box.y + box.height).toBeLessThanOrEqual(720)
+    await page.mouse.move(2, 2)
+    await grey.click()
+    await page.locator('dialog [data-why]').waitFor()
+    expect(await page.locator('dialog [data-why]').innerText()).toContain(said)
+    await close()
+  })
+
   it('is seen whole in a window of 1280 × 720, and a card stays under the pointer it rises for', async () => {
     const { page, sent, close } = await atCards({ viewport: { width: 1280, height: 720 } })
     const bottoms = await page.locator('.hand .card').evaluateAll((all) => all.map((e) =>
@@ -182,11 +201,14 @@ describe('a hand', () => {
     await playable(page).first().dblclick()
     await page.getByRole('heading', { name: 'Another action?' }).waitFor()
     expect(await page.locator('.answer .title').allTextContents()).toEqual(
-      ['Play a card', 'Standard project', 'Sell patents', 'Fund an award', 'No, none of these'])
+      ['Play a card', 'Standard project', 'Sell patents', 'Fund an award', 'No, that is all'])
     await page.locator('.answer', { hasText: 'Standard project' }).click()
     await page.getByRole('heading', { name: 'Which standard project?' }).waitFor()
     expect(await page.locator('.answer .cost').first().innerText()).toBe('11') // what it costs now, once
     expect(sent.at(-1)!.path.length).toBe(2)
+    await page.keyboard.press('Escape') // nothing was done yet
+    await page.getByRole('heading', { name: 'Another action?' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).waitFor() // a card was played
     await close()
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from '../src/messages/en'
 import { isEarly } from '../src/model/game'
-import { adviceTo, brief, explain, lessonsOf, purposeOf, withoutYes, wordsOf } from '../src/model/lessons'
+import { adviceTo, explain, lessonsOf, purposeOf, withoutYes, wordsOf } from '../src/model/lessons'
 import type { Question } from '../src/protocol'
 import { recorded, recordedGames } from './support/recorded'
 
@@ -126,13 +126,11 @@ it('a suggestion for a later question of an undertaking says the answer to it', 
     ({ answers: answers.map(([id, text]) => ({ id, text })) }) as unknown as Question
   const hint = { text: 'Move the cart', path: [7], why: [], n: 1 }
   expect(adviceTo(hint, asking([7, 'three'], [8, 'four'])).text).toBe('three')
-  expect(adviceTo({ ...hint, text: 'Move the cart: three' }, asking([7, 'three'])).text).toBe('Move the cart: three')
+  expect(adviceTo({ ...hint, text: 'Move the cart: three' }, asking([7, 'three'])).text).toBe('three')
+  const spans: [number, number, 'card', number][] = [[0, 5, 'card', 1], [7, 4, 'card', 2], [13, 4, 'card', 3]]
+  expect(adviceTo({ ...hint, text: 'Guild: Moss, Fern', spans }, asking([7, 'Moss']))).toMatchObject({
+    text: 'Moss, Fern', spans: [[0, 4, 'card', 2], [6, 4, 'card', 3]] })
+  expect(adviceTo({ ...hint, text: 'Guild: Moss' }, asking([7, 'Guild'])).text).toBe('Guild: Moss')
   expect(adviceTo({ ...hint, text: 'yes: Moss', path: [1, 8] }, asking([1, 'yes'])).text).toBe('Moss')
   expect(adviceTo(hint, asking([9, 'five'])).text).toBe('Move the cart')
-})
-
-it('a suggestion names no more than three things', () => {
-  const spans = [0, 3, 6, 9].map((at, i): [number, number, 'card', number] => [at, 1, 'card', i])
-  expect(brief({ text: 'a, b, c, d', spans })).toEqual({ text: 'a, b, c …', spans: spans.slice(0, 3) })
-  expect(brief({ text: 'a, b', spans: spans.slice(0, 2) }).text).toBe('a, b')
 })

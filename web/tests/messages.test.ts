@@ -18,6 +18,10 @@ describe('messages', () => {
   const german = new Map(texts({ ...de, more: moreDe, studio: studioDe }))
   it('has the same parts', () => expect([...german.keys()]).toEqual([...english.keys()]))
   it('has no empty text', () => expect([...english, ...german].filter(([, text]) => text.trim() === '')).toEqual([]))
+  it('calls the button that brings hints back by its words', () => {
+    for (const { teach } of [en, de]) expect(teach.over(teach.off)).toContain(teach.off)
+    expect(en.teach.over('X')).not.toContain('Menu')
+  })
   it('is translated', () => {
     const sameInBoth =
       /^\.(app|table\.(colours\.1|phase)|cards\.filter|more\.make\.bot|more\.settings\.keyList\.\d+\.0)$/

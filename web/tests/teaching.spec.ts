@@ -91,7 +91,7 @@ describe('a first game', () => {
     await close()
   })
 
-  it('advises an undertaking to its end: the same to each of its questions', async () => {
+  it('advises an undertaking to its end: to each of its questions what is left of it', async () => {
     const { page, close } = await open('pluto')
     const asked: string[] = []
     page.on('websocket', (socket) =>
@@ -105,7 +105,8 @@ describe('a first game', () => {
     if (await page.locator('[data-confirm]').isVisible()) await page.locator('[data-confirm]').click()
     await page.locator('h2', { hasNotText: 'Which' }).first().waitFor()
     await page.locator('.answer.lit').waitFor()
-    expect(await page.locator('[data-hint]').innerText()).toBe(advice)
+    const rest = (await page.locator('[data-hint]').innerText()).replace(/^.*A bot would choose /, '')
+    expect(advice).toContain(`: ${rest}`)
     expect(asked.length).toBe(before)
     await close()
   })
@@ -133,15 +134,34 @@ describe('a first game', () => {
     await close()
   })
 
-  it('leaves the room to the answers: what is said before them is two lines in a small window', async () => {
+  it('leaves the room to the answers: what is said before them is three lines, or nothing is scrolled', async () => {
     const { page, close } = await open('pluto')
     for (const [width, height] of [[1280, 720], [844, 390], [390, 844]] as const) {
       await page.setViewportSize({ width, height })
       const high = (selector: string) => page.locator(selector).evaluate((e) => e.getBoundingClientRect().height)
       await page.locator('[data-hint]').waitFor()
-      expect((await high('[data-purpose]')) + (await high('[data-hint]')), `at ${width}`).toBeLessThan(50)
+      const scrolled = await page.locator('.answers').evaluate((e) => e.scrollHeight > e.clientHeight + 1)
+      if (width < 1000 || scrolled)
+        expect((await high('[data-purpose]')) + (await high('[data-hint]')), `at ${width}`).toBeLessThan(66)
     }
     expect(await page.locator('[data-hint]').getAttribute('title')).toMatch(/^A bot would choose \S+/)
+    await close()
+  })
+
+  it('is told whole where there is room, and names what it means where there is not', async () => {
+    const { page, close } = await open('mars')
+    for (const [width, height] of [[1280, 1000], [390, 844]] as const) {
+      await page.setViewportSize({ width, height })
+      await page.locator('[data-hint] b button').first().waitFor()
+      const shown = () => page.locator('[data-hint]').evaluate((hint) => {
+        const [box, named] = [hint, hint.querySelector('b button')!].map((e) => e.getBoundingClientRect())
+        return { named: named!.width > 20 && named!.bottom <= box!.bottom + 1 && named!.right <= box!.right + 1,
+          whole: hint.scrollHeight <= hint.clientHeight + 1 && !document.querySelector('[data-whole]') }
+      })
+      await expect.poll(shown, { timeout: 10000 }).toEqual(width > 1000 ? { named: true, whole: true } :
+        expect.objectContaining({ named: true }))
+      expect(await page.locator('[data-hint]').innerText()).not.toContain('…')
+    }
     await close()
   })
 

@@ -121,7 +121,10 @@ function plainBlock(P: Phraser, b: Block, clauses: readonly Words[], u: number, 
   const role = String(clause[2] ?? '')
   if (room.words === 0) return drawn(P, b, clause, role, u, room.width)
   const inWords = isText(b.do) || (b.role === 'adjust' && b.by === undefined && !b.with)
-  if (inWords) return lined(wordsOf(clause, role), room.words * 1.1, room.width - 8, { fill: INK })
+  if (inWords) {
+    const all = lined(wordsOf(clause, role), room.words * 1.1, room.width - PAD, { fill: INK })
+    return b.role === 'do' || b.role === 'box' ? all : band(P, b.role, all, u, room.width)
+  }
   return column([drawn(P, b, clause, role, u, room.width), lined(clause[1], room.words, room.width - 8)], 3)
 }
 

@@ -5,7 +5,7 @@ import { drawn } from '../draw/body'
 import { type Box, flow } from '../draw/boxes'
 import { costBox, ribbonOf, SIZES, worthOf } from '../draw/card'
 import { type Labels, Phraser } from '../draw/phrase'
-import type { Clause, Hint, Question, Rule, Span, Text, View } from '../protocol'
+import type { Clause, Hint, Question, Rule, Span, View } from '../protocol'
 import { clauseInWords } from './cards'
 import { capital, type Game, hasHoles, readable } from './game'
 import { YES } from './question'
@@ -175,33 +175,28 @@ export function wordsOf(game: Game, i: number): string {
   return [...(rule.text ? [rule.text] : []), steps.join('; ')].join(' ')
 }
 
-const SHOWN = 3 // things that a suggestion names
-
-/** A suggestion that names no more than a few things. */
-export function brief(hint: Text): Text {
-  const spans = hint.spans ?? []
-  if (spans.length <= SHOWN) return hint
-  const last = spans[SHOWN - 1]!
-  return { text: `${hint.text.slice(0, last[0] + last[1])} …`, spans: spans.slice(0, SHOWN) }
-}
+/** A suggestion from this letter on. */
+const from = (hint: Hint, cut: number): Hint => ({ ...hint, text: hint.text.slice(cut),
+  spans: (hint.spans ?? []).filter((s) => s[0] >= cut).map(([at, ...rest]) => [at - cut, ...rest] as Span) })
 
 /** A suggestion without a "yes: " before what is chosen at once behind it. */
 export function withoutYes(hint: Hint, question: Question): Hint {
   const yes = hint.path.length > 1 && hint.path[0] === YES && question.answers.find((a) => a.id === YES)
   const before = yes ? `${yes.text}: ` : ''
-  if (!before || !hint.text.startsWith(before)) return hint
-  const cut = before.length
-  const moved = (hint.spans ?? []).filter((s) => s[0] >= cut).map(([at, ...rest]) => [at - cut, ...rest] as Span)
-  return { ...hint, text: hint.text.slice(cut), spans: moved }
+  return before && hint.text.startsWith(before) ? from(hint, before.length) : hint
 }
 
-/** What is suggested to this question: the same words as long as they name what is lit; behind them, where one asks for
- *  something they do not name, the words of the answer itself. */
+/** What is suggested to this question: the words from what is lit on, without what was chosen before; where they do not
+ *  name it the words of the answer itself. */
 export function adviceTo(hint: Hint, question: Question): Hint {
   const advised = withoutYes(hint, question)
   const answer = question.answers.find((a) => a.id === hint.path[0])
   const named = advised !== hint // what is chosen behind a "yes"
-  if (!answer || named || advised.text.toLowerCase().includes(answer.text.toLowerCase())) return advised
+  if (!answer || named) return advised
+  const [all, lit] = [advised.text.toLowerCase(), answer.text.toLowerCase()]
+  if (all.startsWith(lit)) return advised
+  const behind = [': ', ', '].map((s) => all.indexOf(s + lit)).filter((at) => at >= 0)
+  if (behind.length > 0) return from(advised, Math.min(...behind) + 2)
   return { ...hint, text: answer.text, spans: answer.spans ?? [], why: hint.path.length > 1 ? hint.why : [] }
 }
 

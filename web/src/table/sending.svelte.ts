@@ -16,12 +16,24 @@ export class Sending {
   undoing = false
 
   /** What was sent at once is taken back at once: the questions before it, the last one at the end. */
-  private readonly steps: { before: string; given: number }[] = []
+  private steps: { before: string; given: number; table: string }[] = $state.raw([])
 
   constructor(
     private readonly connection: Connection,
     private readonly notice: Notice,
   ) {}
+
+  /** What lies on the table and stands on it. */
+  private get table(): string {
+    const { view } = this.connection
+    return view ? JSON.stringify([view.vars, view.tracks, view.zones, view.periods]) : ''
+  }
+
+  /** The last step only led to this question, and did nothing: who takes it back goes back. */
+  get mere(): boolean {
+    const { view } = this.connection
+    return view?.undo === 'free' && view.question !== null && this.steps.at(-1)?.table === this.table
+  }
 
   /** How much of the path was kept, and is seen; null: nothing. `choice`: it is one choice, and ends where that
    *  does. */
@@ -29,6 +41,7 @@ export class Sending {
     const n = this.connection.view?.n
     if (n === undefined) return null
     const before = JSON.stringify(this.connection.question)
+    const table = this.table
     this.busy = true
     this.sent = path
     try {
@@ -36,7 +49,7 @@ export class Sending {
       const given = ack.given ?? path.length
       if (given < path.length && !choice) this.notice.tell(say().question.partly)
       await this.reach(ack.n)
-      if (given > 0) this.steps.push({ before, given })
+      if (given > 0) this.steps = [...this.steps, { before, given, table }]
       return given
     } catch (e) {
       if (e instanceof Refusal && e.code === 'stale') this.notice.tell(say().question.stale)
@@ -53,7 +66,8 @@ export class Sending {
    *  answer at a time. */
   async undo() {
     const free = this.connection.view?.undo === 'free'
-    const step = free ? this.steps.pop() : undefined
+    const step = free ? this.steps.at(-1) : undefined
+    if (step) this.steps = this.steps.slice(0, -1)
     let left = step?.given ?? 1
     this.undoing = true
     try {

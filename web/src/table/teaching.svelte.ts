@@ -76,14 +76,15 @@ export class Teaching {
     return this.on && (this.always || this.isEarly(view))
   }
 
-  /** What is left of the last hint, where the person has done as it says and it has more to say to the question. */
+  /** What is left of the last hint, where the person has done as it says and it has more to say to the question: what
+   *  comes of it was counted from its beginning, and is not said again. */
   private rest(view: View): Hint | null {
     const { hint } = this
     const { by, question } = view
     const given = hint && by?.answer !== undefined ? hint.path.indexOf(by.answer) + 1 : 0 // of several, the last
     if (!hint || !question || given === 0) return null
     const path = hint.path.slice(given)
-    return question.answers.some((a) => a.id === path[0]) ? { ...hint, path } : null
+    return question.answers.some((a) => a.id === path[0]) ? { ...hint, path, why: [] } : null
   }
 
   /** Asks for a hint to what the view asks; an undertaking that was advised is advised to its end. Once the first
