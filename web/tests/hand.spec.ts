@@ -227,6 +227,28 @@ describe('a dialog', () => {
   })
 })
 
+describe('on a phone held sideways', () => {
+  it('what others did is said in a line below the board', async () => {
+    const seats = [{ bot: null, name: 'Ann' }, { bot: 'greedy' }]
+    const table = await makeTable(here.server.address, { name: 'mars' }, seats)
+    const { page, complaints, close } = await openTable(here.browser, here.server.address, table,
+      { viewport: { width: 844, height: 390 }, hasTouch: true, taught: true }, { hints: true })
+    for (let note = 0; note < 9 && await page.locator('.light').count() > 0; note++)
+      await page.getByRole('button', { name: 'Got it' }).click()
+    await page.locator('.answer').first().waitFor()
+    await page.keyboard.press('1')
+    await page.locator('[data-take]').tap()
+    await page.locator('.answer', { hasText: 'Pass' }).waitFor()
+    await page.locator('.answer', { hasText: 'Pass' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).tap().catch(() => {})
+    await page.locator('[data-lately] .line').first().waitFor()
+    const strip = (await page.locator('[data-lately]').boundingBox())!
+    expect(strip.y + strip.height).toBeLessThanOrEqual(390)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
 describe('on a phone held upright', () => {
   const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 

@@ -53,6 +53,18 @@ describe('paying', () => {
   }
   const counts = (page: Page) => page.locator('.part .of b').allTextContents()
 
+  it('on a phone held sideways ends by a button that is in sight', async () => {
+    const { page, close } = await paying({ viewport: { width: 844, height: 375 }, hasTouch: true })
+    const seen = await page.locator('[data-pay-now]').evaluate((e) => {
+      const { x, y, width, height } = e.getBoundingClientRect()
+      return [3, height / 2, height - 3].every((down) => e.contains(document.elementFromPoint(x + width / 2, y + down)))
+    })
+    expect(seen).toBe(true)
+    await page.locator('[data-pay-now]').tap()
+    await page.locator('[data-pay]').waitFor({ state: 'detached' })
+    await close()
+  })
+
   it('has a slider for each thing that is accepted: one moves the other way, and what is wasted is said', async () => {
     const { page, complaints, close } = await paying()
     expect(await page.locator('.part').count()).toBe(2)
