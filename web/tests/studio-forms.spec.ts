@@ -45,10 +45,17 @@ describe('the designer’s view', () => {
     const { page, complaints, close } = await openParts(files)
     await openPart(page, 'Mill')
     await page.locator('[data-input="cost"] input').fill('6')
-    await page.locator('[data-input="cost"] input').press('Enter')
+    await page.locator('[data-input="cost"] input').evaluate((input) => { // what it shows from now on
+      const seen = ((window as unknown as { seen: string[] }).seen = [] as string[])
+      const field = input.closest('[data-input]')!
+      const note = () => seen.push(field.querySelector('input')!.value)
+      new MutationObserver(note).observe(field, { subtree: true, childList: true, attributes: true })
+    })
+    await page.locator('.tree input').click() // a field is taken when it is left
     const changed = files[FILE]!.replace('house Mill(5,', 'house Mill(6,')
     await expectText(page, FILE, changed)
     await ready(page)
+    expect(new Set(await page.evaluate(() => (window as unknown as { seen: string[] }).seen))).toEqual(new Set(['6']))
     await page.locator('[data-clause="points"] input').fill('')
     await page.locator('[data-clause="points"] input').press('Enter')
     await page.locator('[data-clause="points"] [data-problem]').first().waitFor({ timeout: PATIENCE })
