@@ -31,6 +31,9 @@ describe('the text of a project', () => {
     await verb.dispatchEvent('mousedown') // the list may reach below the window
     await page.keyboard.type('me')
     await expectText(page, 'harvest.game', `${begun}win(me)`)
+    await page.setViewportSize({ width: 920, height: 700 })
+    await expect.poll(() => page.locator('[data-editor] .cm-scroller').evaluate((text) => text.scrollWidth -
+      text.clientWidth)).toBe(0) // long lines are wrapped
     expect(complaints).toEqual([])
     await close()
   })

@@ -75,6 +75,7 @@ export function usual(label: string, isRules: boolean): Extension[] {
     history(),
     drawSelection(),
     dropCursor(),
+    EditorView.lineWrapping,
     EditorState.allowMultipleSelections.of(true),
     EditorState.tabSize.of(2),
     indentUnit.of('  '),
