@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { atServer, openPage } from './support/server'
-import { changeText, choosePane, expectText, keptFiles, openStudio, PATIENCE, templateFiles } from './support/studio'
+import {
+  changeText, choosePane, expectText, keptFiles, openStudio, PATIENCE, templateFiles, writeText,
+} from './support/studio'
 
 const here = atServer()
 const ANSWER = '.answer:not([disabled])'
@@ -68,6 +70,7 @@ describe('a project', () => {
 
   it('is played on where it was when its text changes', async () => {
     const { page, complaints, close } = await openStudio(here.browser, here.server.address, templateFiles('board'))
+    await page.locator('[data-tab="board"][aria-selected="true"]').waitFor({ timeout: PATIENCE }) // it has no cards
     await choosePane(page, 'table')
     await place(page)
     await place(page)
@@ -113,6 +116,28 @@ describe('a project', () => {
   it('begins empty, and is typed as one types', async () => {
     const { page, complaints, close } = await openPage(here.browser, here.server.address, '/studio')
     await page.locator('[data-template="empty"]').click()
+    await page.locator('[data-checked="right"]').waitFor({ timeout: PATIENCE })
+    for (const _ of [1, 2, 3]) { // it has neither cards nor a board: it is played at once
+      const answer = page.locator(ANSWER).first()
+      await answer.waitFor({ timeout: PATIENCE })
+      await answer.click()
+    }
+    const end = async () => { // the result lies over the page
+      await page.locator('dialog').waitFor({ timeout: PATIENCE })
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.locator('dialog').count()).toBe(0)
+    }
+    await end()
+    const table = await page.locator('[data-table]').getAttribute('data-table')
+    for (const good of ['2', '3']) { // what is saved is read again, and the game that is over stays
+      await page.locator('[data-save]').click()
+      await choosePane(page, 'cards')
+      await page.locator(`[data-cards="${good}"]`).waitFor({ timeout: PATIENCE })
+      await choosePane(page, 'table')
+      await end()
+      expect(await page.locator('[data-table]').getAttribute('data-table')).toBe(table)
+    }
+    await writeText(page, 'game "My game":\n  players: 2\n\n')
     await page.getByText('a game needs a').first().waitFor({ timeout: PATIENCE })
     await page.locator('[data-editor] .cm-content').click()
     await page.keyboard.press('ControlOrMeta+End')
@@ -129,7 +154,7 @@ describe('a project', () => {
     await page.locator(ANSWER).first().waitFor({ timeout: PATIENCE })
     expect(complaints).toEqual([])
     await close()
-  })
+  }, 90000)
 
   it('is printed as it is written', async () => {
     const { page, complaints, close } = await openStudio(here.browser, here.server.address, templateFiles('cards'))

@@ -2,6 +2,7 @@
 // (studio.svelte.ts), a word in messages/studio, and a line here. Its code comes when it is shown for the first time,
 // and it is there only while it is shown: what must outlive that belongs into `studio`.
 import type { Component } from 'svelte'
+import type { Game } from '../model/game'
 import type { Studio } from './studio.svelte'
 
 export type PaneProps = { studio: Studio }
@@ -10,6 +11,10 @@ export interface Pane {
   id: 'parts' | 'cards' | 'rules' | 'board' | 'try' | 'scenarios' | 'table' | 'lab' | 'sheet'
   load: () => Promise<{ default: Component<PaneProps> }>
 }
+
+/** The one to begin with. */
+export const firstPane = ({ about }: Game): Pane['id'] =>
+  (about.cards.length > 0 ? 'cards' : about.boards.some((b) => b.in_use && b.count > 0) ? 'board' : 'table')
 
 export const PANES: readonly Pane[] = [
   { id: 'parts', load: () => import('./panes/Parts.svelte') },

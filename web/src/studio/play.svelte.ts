@@ -5,6 +5,7 @@ import { fetchJournal, makeTable, Refusal, type Continued, type NewTable } from 
 import { sayStudio } from '../messages/studio'
 import { usualSeats } from './answers'
 import type { StudioEngine } from './engine'
+import { isSame, type Files } from './files'
 import type { Live } from './live.svelte'
 import type { Project } from './project.svelte'
 
@@ -41,7 +42,7 @@ export class Play {
 
   /** The table follows the text; while one is made the next text waits. */
   async follow() {
-    if (this.live.good === 0 || (this.of === this.live.good && this.table)) return
+    if (this.live.good === 0 || (this.table && (this.of === this.live.good || this.isOfText))) return
     this.again = true
     if (this.busy) return
     this.busy = true
@@ -83,8 +84,15 @@ export class Play {
     return JSON.stringify([this.live.configuration, this.seats.map(({ bot }) => bot)])
   }
   private made = ''
+  private files: Files = {} // that it was made by
+
+  /** It was read again and is what the table plays by, as when it was saved: also a game that is over stays. */
+  private get isOfText() {
+    return this.made === this.setting && isSame(this.files, this.live.goodFiles)
+  }
 
   private async make() {
+    const files = this.live.goodFiles
     const { bots, usual } = await botsOf(this.project.name)
     this.bots = bots
     if (this.bot && !bots.includes(this.bot)) this.bot = usual
@@ -95,6 +103,7 @@ export class Play {
     const { id } = await makeTable(link ? ({ ...table, link, n: null } satisfies Continued) :
       ({ ...table, game: this.project.name, options, seed: 1 } satisfies NewTable))
     this.made = this.setting
+    this.files = files
     this.table = id
   }
 }

@@ -33,8 +33,8 @@ export class Studio {
   readonly parts: Parts
   readonly trying: Trying
   selection: Selection = $state.raw({ path: '', from: 0, to: 0 })
-  /** Which pane is shown, by its id. */
-  pane = $state('cards')
+  /** Which pane is shown, by its id; empty: none was chosen yet. */
+  pane = $state('')
   /** In a small window: the text, or the pane. */
   face: 'text' | 'pane' = $state('text')
   notice = $state('')

@@ -44,7 +44,7 @@ export const de: StudioWords = {
     board: { title: 'Ein Brett', text: 'Zwei legen abwechselnd Steine; Reihen bringen Punkte.' },
     cards: { title: 'Karten', text: 'Eine Hand, eine Auslage, Kosten und Punkte.' },
     race: { title: 'Ein Rennen', text: 'Eine Strecke, Würfel und Karten, die voranbringen.' },
-    empty: { title: 'Leer', text: 'Ein Name, zwei Spieler und Platz für deine Regeln.' },
+    empty: { title: 'Fast leer', text: 'Das Wenigste, was man spielen kann, und Platz für deine Regeln.' },
   },
   bar: {
     projects: 'Projekte',

@@ -42,7 +42,7 @@ export const en = {
     board: { title: 'A board', text: 'Two players place stones in turn; lines score.' },
     cards: { title: 'Cards', text: 'A hand, a market, costs and points.' },
     race: { title: 'A race', text: 'A track, dice and cards that push ahead.' },
-    empty: { title: 'Empty', text: 'A name, two players, and room for your rules.' },
+    empty: { title: 'Almost empty', text: 'The least that can be played, and room for your rules.' },
   },
   bar: {
     projects: 'Projects',
