@@ -93,8 +93,11 @@ const assetOf = ({ names }: { names: string[] }) =>
 const workerOf = ({ facadeModuleId }: { facadeModuleId: string | null }) =>
   (STUDIO.test(facadeModuleId ?? '') ? 'assets/studio-[name]-[hash].js' : 'assets/[name]-[hash].js')
 
+/** Short names for the styles of a component: they stand at each of its elements. */
+const cssHash = ({ hash, css }: { hash: (text: string) => string; css: string }) => `s${hash(css).slice(0, 4)}`
+
 export default defineConfig({
-  plugins: [svelte(), finished()],
+  plugins: [svelte({ compilerOptions: { discloseVersion: false, cssHash } }), finished()],
   define: { __ENGINE__: JSON.stringify(engine?.names ?? null) },
   worker: { format: 'es', rollupOptions: { output: { entryFileNames: workerOf } } },
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, target: 'es2022',

@@ -8,4 +8,4 @@ not_quick "it takes too long"
 . "$ROOT/tools/common.sh"
 need_wasm_tools
 [ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
-vitest offline.spec.ts
+vitest offline.spec.ts load.spec.ts

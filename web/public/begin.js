@@ -20,7 +20,14 @@
   addEventListener('error', ({ target: at }) => {
     if (at instanceof HTMLScriptElement || (at instanceof HTMLLinkElement && at.rel === 'stylesheet')) failed()
   }, true)
-  if ([...document.querySelectorAll('link[rel=stylesheet]')].some((link) => !link.sheet)) failed()
+  const isMissing = (link) => {
+    try {
+      return !link.sheet.cssRules.length
+    } catch {
+      return true
+    }
+  }
+  if ([...document.querySelectorAll('link[rel=stylesheet]')].some(isMissing)) failed()
   addEventListener('click', (event) => {
     if (!(event.target instanceof Element) || !event.target.closest('#late a')) return
     event.preventDefault()

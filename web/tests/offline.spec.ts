@@ -227,7 +227,8 @@ describe('the service worker', () => {
     const kept = await page.evaluate(async () =>
       (await (await caches.open('terrane.page')).keys()).map((r) => new URL(r.url).pathname))
     expect(kept).toContain('/index.html')
-    expect(kept.filter((path) => !/^\/(assets\/|[\w-]+\.(html|svg|png|webmanifest)$)/.test(path))).toEqual([])
+    const files = /^\/(assets\/|begin\.js$|[\w-]+\.(html|svg|png|webmanifest)$)/
+    expect(kept.filter((path) => !files.test(path))).toEqual([])
     expect(kept.some((path) => path.startsWith('/assets/terrane-'))).toBe(false) // nobody has asked for the engine
     const manifest = (await (await fetch(`${server.address}/manifest.webmanifest`)).json()) as
       { start_url: string; icons: { src: string }[] }
