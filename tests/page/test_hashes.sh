@@ -5,8 +5,6 @@ set -euo pipefail
 . "$ROOT/tests/support/skip.sh"
 not_quick "it takes too long"
 . "$ROOT/tests/web/common.sh"
-. "$ROOT/tools/common.sh"
-need_wasm_tools
-[ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
+needs_engine
 JOBS=2 build wasm hashes
 HASHES=$(dirname "$TERRANE")/bench_hashes HASHES_WASM="$ROOT/build/wasm/hashes.wasm" vitest hashes.wasm.ts

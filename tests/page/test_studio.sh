@@ -3,8 +3,6 @@
 # Release only: the engine in a page has no sanitizers.
 set -euo pipefail
 . "$ROOT/tests/web/common.sh"
-. "$ROOT/tools/common.sh"
-need_wasm_tools
-[ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
+needs_engine
 JOBS=2 build wasm
 STUDIO_WASM="$ROOT/build/wasm/studio.wasm" vitest studio.wasm.ts forms.wasm.ts

@@ -8,3 +8,10 @@ if ! "$ROOT/tools/web" modules; then # a mistake of ours, or nowhere to get them
 fi
 "$ROOT/tools/web"
 vitest() { (cd "$ROOT/web" && node_modules/.bin/vitest run "$@"); }
+
+# For tests of the engine in a page: ends the test where it cannot be compiled, and knows `build` from here on.
+needs_engine() {
+    . "$ROOT/tools/common.sh"
+    need_wasm_tools
+    [ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
+}

@@ -5,7 +5,5 @@ set -euo pipefail
 . "$ROOT/tests/support/skip.sh"
 not_quick "it takes too long"
 . "$ROOT/tests/web/common.sh"
-. "$ROOT/tools/common.sh"
-need_wasm_tools
-[ ${#missing[@]} -eq 0 ] || cannot "the engine cannot be compiled for a page without ${missing[*]}"
+needs_engine
 vitest offline.spec.ts load.spec.ts
